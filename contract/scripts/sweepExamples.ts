@@ -41,7 +41,7 @@ export function sweepExamples() {
       points: illuminations(anglesweep, excitation).map(({ thetaDeg, phiDeg }) => [thetaDeg, phiDeg]),
     })),
     frequencies: FREQUENCIES.map(([title, freqsweep, frequency]) => {
-      const points = frequenciesHz(freqsweep, frequency);
+      const points = frequenciesHz({ freqsweep, frequency });
       return { title, freqsweep, frequency, points, texts: points.map(numberText) };
     }),
     fileNames: [

@@ -649,7 +649,7 @@ export const CALLS = {
       'Where the surface impedances of a coated model cannot be trusted, by its mesh and materials that need not be saved',
     body: byProject.extend({
       ...MaterialsSchema.shape,
-      ...SolverInputShape.pick({ freqsweep: true, frequency: true }).shape,
+      ...SolverInputShape.pick({ freqsweep: true, frequency: true, frequencylist: true }).shape,
     }),
     maxBodyBytes: MATERIALS_BODY_BYTES,
     result: CoatingFindingsSchema,

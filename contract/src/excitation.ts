@@ -111,14 +111,32 @@ export const isBothPolarizations = (polarization: number): boolean =>
 /** Right-hand sides of each illumination. */
 export const wavesOf = (polarization: number): 1 | 2 => (isBothPolarizations(polarization) ? 2 : 1);
 
+/** The frequencies of a solver input: one, a sweep, or a list. */
+export interface FrequencyInput {
+  freqsweep: 0 | 1 | 2;
+  /** Single: [f, …]; sweep: [initial, step, final]. Hz. */
+  frequency: readonly number[];
+  /** Hz, ascending */
+  frequencylist?: readonly number[] | undefined;
+}
+
 /** Frequencies in Hz, ascending. */
-export function frequenciesHz(freqsweep: 0 | 1, frequency: readonly number[]): number[] {
+export function frequenciesHz({ freqsweep, frequency, frequencylist = [] }: FrequencyInput): number[] {
   const [initial = 0, step = 0, final = 0] = frequency;
+  if (freqsweep === 2) return [...frequencylist];
   return freqsweep === 0 ? [initial] : sweepValues(initial, final, step);
 }
 
-/** The frequency that stands for the whole run in estimates and in the default mesh size: a sweep's midpoint. */
-export function meanFrequencyHz(freqsweep: 0 | 1, frequency: readonly number[]): number {
+/** Their number, by arithmetic: nothing is expanded. */
+export function countFrequencies({ freqsweep, frequency, frequencylist = [] }: FrequencyInput): number {
+  const [initial = 0, step = 0, final = 0] = frequency;
+  if (freqsweep === 2) return frequencylist.length;
+  return freqsweep === 0 ? 1 : sweepCount(initial, final, step);
+}
+
+/** The frequency that stands for the whole run in estimates and in the default mesh size: the middle of the band. */
+export function meanFrequencyHz({ freqsweep, frequency, frequencylist = [] }: FrequencyInput): number {
   const [initial = 0, , final = 0] = frequency;
+  if (freqsweep === 2) return ((frequencylist[0] ?? 0) + (frequencylist.at(-1) ?? 0)) / 2;
   return freqsweep === 0 ? initial : (initial + final) / 2;
 }

@@ -68,6 +68,9 @@ export const LIMITS = {
   iterationsMax: 100_000,
   /** Illuminations × frequencies of one run; beyond it a run would take months and its files fill a disk. */
   sweepPointsMax: 100_000,
+  /** Within which an adaptive sweep knows the frequencies that it does not solve */
+  adaptiveToleranceMinDb: 0.001,
+  adaptiveToleranceMaxDb: 3,
   minThicknessMm: 0.00001,
   /** Of a layer laid on parts of a conductor, and angles that a prediction of it is kept for */
   coatThicknessMaxMm: 1000,

@@ -41,7 +41,9 @@ export const largestEchoQuestions = (
     .filter(isCoPolar)
     .flatMap((component) => {
       const [received, incident] = [...component] as [Incident, Incident];
-      const largest = largestOf(records, { received, incident });
+      // Of what an adaptive sweep interpolated there are no currents.
+      const solved = records.filter(({ computed }) => computed !== false);
+      const largest = largestOf(solved, { received, incident });
       if (!largest) return [];
       const { frequency, angleTheta: theta, anglePhi: phi } = largest;
       return [{ component, question: { frequency, theta, phi, incident, received } }];

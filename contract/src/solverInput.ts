@@ -5,6 +5,7 @@ import {
   FrequencySchema,
   SingleExcitationSchema,
   SweepExcitationSchema,
+  countFrequencies,
   stepExceedsRange,
   sweepCount,
 } from './excitation.ts';
@@ -54,6 +55,10 @@ const FAR_LOCATIONS_OUTSIDE = saysOf('farLocations', 'validation.between', {
 const ROUNDING_OUTSIDE = saysOf('roundingAngle', 'validation.between', {
   least: 0,
   most: LIMITS.roundingAngleMax,
+});
+const TOLERANCE_OUTSIDE = saysOf('adaptiveTolerance', 'validation.between', {
+  least: LIMITS.adaptiveToleranceMinDb,
+  most: LIMITS.adaptiveToleranceMaxDb,
 });
 const REFLECTIONS_OUTSIDE = saysOf('reflections', 'validation.wholeBetween', {
   least: 1,
@@ -105,9 +110,21 @@ export const SolverInputShape = z.object({
     .min(3)
     .max(7)
     .default([...DEFAULT_SINGLE_EXCITATION]),
-  freqsweep: flag.default(0),
+  /** 0: one frequency, 1: a sweep, 2: those of `frequencylist`. */
+  freqsweep: z.union([z.literal(0), z.literal(1), z.literal(2)]).default(0),
   /** Hz */
   frequency: FrequencySchema.default([...DEFAULT_SINGLE_FREQUENCY_HZ]),
+  /** With freqsweep 2: Hz, ascending, each once. */
+  frequencylist: z.array(z.number(saysOf('frequency', 'validation.empty'))).optional(),
+  /**
+   * Of a sweep or list by the full wave: only so many frequencies are solved that all others are known from them within this
+   * error [dB]. Absent: every one is solved. Physical Optics computes every one.
+   */
+  adaptivetolerance: z
+    .number(saysOf('adaptiveTolerance', 'validation.empty'))
+    .min(LIMITS.adaptiveToleranceMinDb, TOLERANCE_OUTSIDE)
+    .max(LIMITS.adaptiveToleranceMaxDb, TOLERANCE_OUTSIDE)
+    .optional(),
   /** Points of each far-field cut (xy, xz, yz), evenly over 360°. */
   numberoffarlocations: z
     .number(saysOf('farLocations', 'validation.empty'))
@@ -243,6 +260,7 @@ function frequencyComplaints(input: JobInput): Complaint[] {
     complaint(['frequency', index], message(key));
   const max = LIMITS.frequencyMaxHz;
   const isTiny = initial > 0 && initial < LIMITS.frequencyMinHz;
+  if (input.freqsweep === 2) return listComplaints(input.frequencylist ?? []);
   if (input.freqsweep === 0) {
     if (isTiny) return [complain(0, 'FREQUENCY_INVALID.tiny')];
     return initial > 0 && initial <= max ? [] : [complain(0, 'FREQUENCY_INVALID.range')];
@@ -264,15 +282,28 @@ function frequencyComplaints(input: JobInput): Complaint[] {
   return complaints;
 }
 
+/** The first that is wrong of a list of frequencies. */
+function listComplaints(list: readonly number[]): Complaint[] {
+  const complain = (path: Complaint['path'], key: KeyOf<'FREQUENCY_INVALID'>) => [
+    complaint(['frequencylist', ...path], message(key)),
+  ];
+  if (list.length === 0) return complain([], 'FREQUENCY_INVALID.listEmpty');
+  for (const [i, hz] of list.entries()) {
+    if (hz > 0 && hz < LIMITS.frequencyMinHz) return complain([i], 'FREQUENCY_INVALID.tiny');
+    if (!(hz > 0 && hz <= LIMITS.frequencyMaxHz)) return complain([i], 'FREQUENCY_INVALID.range');
+    if (i > 0 && hz <= list[i - 1]!) return complain([i], 'FREQUENCY_INVALID.listOrder');
+  }
+  return [];
+}
+
 /** Illuminations and frequencies of a run, by arithmetic (nothing is expanded). */
 export function countSweepPoints(
-  input: Pick<SolverInput, 'anglesweep' | 'excitation' | 'freqsweep' | 'frequency'>,
+  input: Pick<SolverInput, 'anglesweep' | 'excitation' | 'freqsweep' | 'frequency' | 'frequencylist'>,
 ) {
   const [t0 = 0, t1 = 0, p0 = 0, p1 = 0, , dt = 0, dp = 0] = input.excitation;
   const theta = input.anglesweep === 0 ? 1 : sweepCount(t0, t1, dt);
   const phi = input.anglesweep === 0 ? 1 : sweepCount(p0, p1, dp);
-  const frequency =
-    input.freqsweep === 0 ? 1 : sweepCount(input.frequency[0], input.frequency[2], input.frequency[1]);
+  const frequency = countFrequencies(input);
   return { theta, phi, frequency, total: theta * phi * frequency };
 }
 
@@ -287,7 +318,7 @@ export function solverInputComplaints(input: JobInput): Complaint[] {
   if (total > LIMITS.sweepPointsMax)
     complaints.push(
       complaint(
-        [theta * phi >= frequency ? 'excitation' : 'frequency'],
+        [theta * phi >= frequency ? 'excitation' : input.freqsweep === 2 ? 'frequencylist' : 'frequency'],
         total > 1e15
           ? message('SWEEP_TOO_LARGE.beyond', { most: LIMITS.sweepPointsMax })
           : message('SWEEP_TOO_LARGE', { points: total, most: LIMITS.sweepPointsMax }),

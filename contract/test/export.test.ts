@@ -243,6 +243,18 @@ describe('text table', () => {
     expect(column('radius(S_VV)[m]')).toEqual(['0.5', 'NaN']);
   });
 
+  test('an adaptive sweep says which frequencies were solved, in table and MAT-file', () => {
+    const [lower, upper] = [...new Set(matrixRecords.map(({ frequency }) => frequency))];
+    const records = matrixRecords.map((record) => ({ ...record, computed: record.frequency !== upper }));
+    const { column, comments } = tableOf(scatteringTable({ ...both, records }));
+    expect(column('computed')).toEqual(['1', '1', '1', '0', '0', '0']);
+    expect(comments.join('\n')).toContain('was not solved, but interpolated');
+    const arrays = readMat(scatteringMat({ ...both, records }));
+    expect(arrays.get('frequency_Hz')!.values).toEqual([lower, upper]);
+    expect(arrays.get('computed')!.values).toEqual([1, 0]);
+    expect(readMat(scatteringMat(both)).has('computed')).toBe(false);
+  });
+
   test('corrected fields stand behind the solved ones; what has none is as it was solved', () => {
     const [first, second] = matrixRecords as [MonoStaticRcs, MonoStaticRcs];
     const corrected = { ...matrix(11) };

@@ -11,13 +11,13 @@ import {
 
 describe('sweeps', () => {
   test('1 to 100 GHz in steps of 0.1 GHz is 991 points, each a whole number of hertz', () => {
-    const points = frequenciesHz(1, [1e9, 0.1e9, 100e9]);
+    const points = frequenciesHz({ freqsweep: 1, frequency: [1e9, 0.1e9, 100e9] });
     expect(points).toHaveLength(991);
     expect(points.every(Number.isInteger)).toBe(true);
     expect([points[0], points[1], points[990]]).toEqual([1e9, 1.1e9, 100e9]);
   });
   test('the same sweep in GHz has no noise of binary fractions', () => {
-    const points = frequenciesHz(1, [1, 0.1, 100]);
+    const points = frequenciesHz({ freqsweep: 1, frequency: [1, 0.1, 100] });
     expect(points).toHaveLength(991);
     expect(points.map(String).every((text) => text.length <= 4)).toBe(true);
   });
@@ -35,7 +35,7 @@ describe('sweeps', () => {
     expect(phis.every((phi, i) => phi === i / 10)).toBe(true);
   });
   test('a step that does not divide the range stops before the final value', () => {
-    expect(frequenciesHz(1, [1e9, 0.4e9, 2e9])).toEqual([1e9, 1.4e9, 1.8e9]);
+    expect(frequenciesHz({ freqsweep: 1, frequency: [1e9, 0.4e9, 2e9] })).toEqual([1e9, 1.4e9, 1.8e9]);
   });
   test('no point lies beyond the final value', () => {
     for (const step of [0.1, 0.3, 1 / 3, 0.7, 1 / 7, 0.9999999999])
@@ -47,7 +47,7 @@ describe('sweeps', () => {
       for (const final of [91, 99.3, 120, 180]) {
         const excitation = [90, final, 0, 90, 0, Math.min(step, final - 90), 30];
         const input = { anglesweep: 1, excitation, freqsweep: 1, frequency: [1e9, 1e8, 3e9] } as const;
-        const expanded = illuminations(1, excitation).length * frequenciesHz(1, input.frequency).length;
+        const expanded = illuminations(1, excitation).length * frequenciesHz(input).length;
         expect(countSweepPoints({ ...input, frequency: [...input.frequency] }).total).toBe(expanded);
       }
   });
@@ -69,6 +69,9 @@ describe('sweeps', () => {
     expect([polarizationOf(0, [1, 2, 3]), polarizationOf(1, [0, 0, 0, 0, 2, 0, 0])]).toEqual([3, 2]);
   });
   test('a sweep stands for its midpoint', () => {
-    expect([meanFrequencyHz(0, [1e9, -1, -1]), meanFrequencyHz(1, [1e9, 1e8, 2e9])]).toEqual([1e9, 1.5e9]);
+    expect([
+      meanFrequencyHz({ freqsweep: 0, frequency: [1e9, -1, -1] }),
+      meanFrequencyHz({ freqsweep: 1, frequency: [1e9, 1e8, 2e9] }),
+    ]).toEqual([1e9, 1.5e9]);
   });
 });

@@ -157,7 +157,9 @@ describe('coating parts of a run', () => {
     const entries = materials!.inputMaterials;
     expect(new Set(entries.map(({ name }) => name))).toEqual(new Set([material.name]));
     expect([entries[0]!.frequency, entries.at(-1)!.frequency]).toEqual([3e8, 5e8]);
-    expect(materials!.impedances.map((one) => one.frequency)).toEqual(frequenciesHz(1, frequency));
+    expect(materials!.impedances.map((one) => one.frequency)).toEqual(
+      frequenciesHz({ freqsweep: 1, frequency }),
+    );
   });
 
   test('is refused of sheets, of parts and materials that are not there, and without responses', async () => {

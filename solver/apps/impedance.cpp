@@ -36,8 +36,7 @@ void print(const ImpedanceOptions& options) {
   const Job job = read_job(options.job);
   const Mesh mesh = read_in_metres(job);
   const std::vector<double> frequencies =
-      options.frequency_hz ? std::vector{*options.frequency_hz}
-                           : frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz);
+      options.frequency_hz ? std::vector{*options.frequency_hz} : job.input.frequencies_hz;
   Json impedances = Json::array(), findings = Json::array();
   for (const double f : frequencies) impedances.push_back(impedances_at(job, mesh, f));
   for (const CoatingFinding& f : coating_findings(job, mesh, analyse(mesh), frequencies)) {

@@ -87,6 +87,25 @@ describe('frequency', () => {
     expect(single('0')).toBe('Step size must be greater then 0');
   });
 
+  it('list', () => {
+    const list = (frequencyList: string) =>
+      sentences(frequencyComplaints(draft({ freqsweep: 2, frequencyList })));
+    expect(list('1, 1.3; 2\n5')).toEqual({});
+    expect(list(' ,')).toEqual({ frequencyList: 'Enter at least one frequency' });
+    expect(list('1, 1O')).toEqual({ frequencyList: '"1O" is no frequency between 0 and 100 GHz' });
+    expect(list('0')).toEqual({ frequencyList: '"0" is no frequency between 0 and 100 GHz' });
+  });
+
+  it('tolerance of an adaptive sweep, where the solver has one', () => {
+    const tolerance = (adaptiveTolerance: string, more: Partial<WizardDraft> = {}) =>
+      sentences(frequencyComplaints(draft({ freqsweep: 1, adaptive: true, adaptiveTolerance, ...more })));
+    expect(tolerance('0.05')).toEqual({});
+    const outside = { adaptiveTolerance: 'Tolerance must be between 0.001 and 3' };
+    expect([tolerance(''), tolerance('4')]).toEqual([outside, outside]);
+    expect(tolerance('4', { adaptive: false })).toEqual({});
+    expect(tolerance('4', { solvertype: 1 })).toEqual({});
+  });
+
   it('sweep', () => {
     expect(sweep('1', '0.1', '2')).toEqual({});
     expect(sweep('', '', '')).toEqual({
@@ -227,6 +246,32 @@ describe('draft and solver input', () => {
       frequency: '',
       levelsAuto: '',
     });
+  });
+
+  it('a list is sent in ascending order, each frequency once, with the tolerance of its sampling', () => {
+    const listed = draft({
+      freqsweep: 2,
+      frequencyList: '2 1,1.3\n2',
+      adaptive: true,
+      adaptiveTolerance: '0.2',
+      solvertype: 2,
+    });
+    const input = SolverInputSchema.parse(solverInputOf(listed, 2));
+    expect([input.freqsweep, input.frequencylist, input.adaptivetolerance]).toEqual([
+      2,
+      [1e9, 1.3e9, 2e9],
+      0.2,
+    ]);
+    expect(draftOf(input, 1)).toMatchObject({
+      freqsweep: 2,
+      frequencyList: '1, 1.3, 2',
+      adaptive: true,
+      adaptiveTolerance: '0.2',
+    });
+    expect(solverInputOf({ ...listed, solvertype: 1 }, 2).adaptivetolerance).toBeUndefined();
+    const single = solverInputOf({ ...draftOf(input, 1), freqsweep: 0 }, 2);
+    expect([single.frequencylist, single.adaptivetolerance]).toEqual([undefined, undefined]);
+    expect(meshFrequencyHz(listed)).toBe(1.5e9);
   });
 
   it('the mesh size follows the single frequency or the midpoint of the sweep', () => {

@@ -6,6 +6,8 @@ export {
   componentDbsm,
   degrees,
   scatteringComponents,
+  INTERPOLATED_SENTENCE,
+  isInterpolated,
   NOT_CONVERGED_SENTENCE,
   oneLine,
   PHASE_CONVENTIONS,

@@ -4,6 +4,7 @@ import {
   componentDbsm,
   correctedRecords,
   degrees,
+  isInterpolated,
   scatteringComponents,
   type ScatteringComponent,
   type ScatteringData,
@@ -25,6 +26,8 @@ export interface ScatteringArrays {
   thetaDeg: Float64Array;
   phiDeg: Float64Array;
   arrays: ScatteringArray[];
+  /** By frequency: 1 solved, 0 interpolated; of adaptive sweeps */
+  computed?: Float64Array;
 }
 
 /**
@@ -45,7 +48,11 @@ export function scatteringArrays(data: ScatteringData): ScatteringArrays {
     }));
   const corrected = correctedRecords(records);
   const length = frequencies.length * illuminations.length;
+  const interpolated = new Set(records.filter(isInterpolated).map(({ frequency }) => frequency));
   return {
+    ...(interpolated.size > 0 && {
+      computed: Float64Array.from(frequencies, (frequency) => (interpolated.has(frequency) ? 0 : 1)),
+    }),
     frequencyHz: Float64Array.from(frequencies),
     thetaDeg: Float64Array.from(illuminations, ({ angleTheta }) => degrees(angleTheta)),
     phiDeg: Float64Array.from(illuminations, ({ anglePhi }) => degrees(anglePhi)),

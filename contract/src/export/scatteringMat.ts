@@ -2,6 +2,7 @@ import { matFile, type MatArray } from './matFile.ts';
 import { scatteringArrays } from './scatteringArrays.ts';
 import {
   componentConventions,
+  INTERPOLATED_SENTENCE,
   NOT_CONVERGED_SENTENCE,
   oneLine,
   PHASE_CONVENTIONS,
@@ -14,7 +15,7 @@ import {
  * @throws Error without records
  */
 export function scatteringMat(data: ScatteringData): Uint8Array<ArrayBuffer> {
-  const { frequencyHz, thetaDeg, phiDeg, arrays } = scatteringArrays(data);
+  const { frequencyHz, thetaDeg, phiDeg, arrays, computed } = scatteringArrays(data);
   const { name, polarization, converged } = data;
   const size = { rows: frequencyHz.length, columns: thetaDeg.length };
   const lines = [
@@ -22,9 +23,11 @@ export function scatteringMat(data: ScatteringData): Uint8Array<ArrayBuffer> {
     ...PHASE_CONVENTIONS,
     ...componentConventions(polarization),
     'Arrays are [frequency x illumination]; NaN where the run has no result.',
+    ...(computed ? [INTERPOLATED_SENTENCE] : []),
   ];
   return matFile(`MATLAB 5.0 MAT-file, written by Pace${converged ? '' : ', NOT CONVERGED'}`, [
     { name: 'frequency_Hz', rows: size.rows, columns: 1, real: frequencyHz },
+    ...(computed ? [{ name: 'computed', rows: size.rows, columns: 1, real: computed }] : []),
     rowOf('theta_deg', thetaDeg),
     rowOf('phi_deg', phiDeg),
     ...arrays.map(({ name: array, real, imaginary }): MatArray => ({

@@ -5,6 +5,8 @@ import {
   componentDbsm,
   correctedRecords,
   degrees,
+  INTERPOLATED_SENTENCE,
+  isInterpolated,
   NOT_CONVERGED_SENTENCE,
   oneLine,
   PHASE_CONVENTIONS,
@@ -41,12 +43,18 @@ export function scatteringTable(data: ScatteringData): string {
       const { real, imaginary } = value(record);
       return [real, imaginary, componentDbsm({ real, imaginary }), ...(hasRadius ? [radius(record)] : [])];
     });
-  const titles = [...titlesOf(''), ...(corrected ? titlesOf('_corrected') : [])];
+  const sampled = records.some(isInterpolated);
+  const titles = [
+    ...(sampled ? ['computed'] : []),
+    ...titlesOf(''),
+    ...(corrected ? titlesOf('_corrected') : []),
+  ];
   const header = [
     ...(converged ? [] : [NOT_CONVERGED_SENTENCE]),
     `Pace, monostatic scattering of: ${oneLine(name)}`,
     ...PHASE_CONVENTIONS,
     ...componentConventions(polarization),
+    ...(sampled ? [INTERPOLATED_SENTENCE] : []),
     ['f[Hz]', 'theta[deg]', 'phi[deg]', ...titles].join('\t'),
   ];
   const rows = records.map((record, i) =>
@@ -54,6 +62,7 @@ export function scatteringTable(data: ScatteringData): string {
       record.frequency,
       degrees(record.angleTheta),
       degrees(record.anglePhi),
+      ...(sampled ? [isInterpolated(record) ? 0 : 1] : []),
       ...cellsOf(record),
       ...(corrected ? cellsOf(corrected[i]!) : []),
     ]

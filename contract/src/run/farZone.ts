@@ -73,6 +73,7 @@ const illumination = {
   theta: tenthsOfDegrees.describe('direction that the wave comes from, degrees × 10'),
   phi: tenthsOfDegrees.describe('direction that the wave comes from, degrees × 10'),
   converged: z.boolean().describe('whether the currents of this illumination have their residual'),
+  computed: z.literal(false).optional().describe('interpolated from solved frequencies by an adaptive sweep'),
 };
 
 /** `…_farzone_….json`: the bistatic far field of one illumination, by both polarizations its scattering matrix. */

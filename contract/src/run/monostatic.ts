@@ -6,6 +6,10 @@ const illumination = {
   angleTheta: tenthsOfDegrees,
   anglePhi: tenthsOfDegrees,
   frequency: frequencyHz,
+  computed: z
+    .boolean()
+    .optional()
+    .describe('of an adaptive sweep: solved (true), or interpolated from solved frequencies (false)'),
 };
 
 const CORRECTED =

@@ -193,7 +193,33 @@ const RunSchema = z.object({
   memoryBytes: amount.describe('peak, of all ranks together'),
 });
 
+const adaptive = z
+  .object({
+    toleranceDb: amount,
+    steps: z
+      .array(
+        z.object({
+          frequencyHz,
+          errorOfPrediction: amount
+            .optional()
+            .describe('‖prediction − field‖/‖field‖ before it was solved; none of the first frequencies'),
+        }),
+      )
+      .describe('what was solved, in this order'),
+    interpolated: z
+      .array(z.object({ frequencyHz, relativeError: amount.describe('estimate, of all fields together') }))
+      .describe('frequencies that were not solved; once the run has finished'),
+    narrowResonances: z
+      .array(
+        z.object({ frequencyHz, quality: amount.describe('frequency over the full width at half power') }),
+      )
+      .describe('that no frequency of the sweep shows'),
+  })
+  .optional()
+  .describe('of a sweep of which not every frequency is solved (docs/theory/wideband.md)');
+
 const FullWaveSchema = RunSchema.extend({
+  adaptive,
   unknowns: count.min(1),
   bytesPerUnknown: amount,
   fingerprint: z.string().min(1).describe('only results with the same one are resumed'),
@@ -225,13 +251,16 @@ interface Progress {
   frequencies: { frequencyHz: number; converged?: boolean | undefined }[];
   converged: boolean;
   partial?: unknown;
+  adaptive?: { interpolated: readonly { frequencyHz: number }[] } | undefined;
 }
 
 const isEachAskedFor = ({ frequenciesHz, frequencies }: Progress) =>
   new Set(frequencies.map((one) => one.frequencyHz)).size === frequencies.length &&
   frequencies.every((one) => frequenciesHz.includes(one.frequencyHz));
-const isWholeWhenFinished = ({ finished, frequenciesHz, frequencies, partial }: Progress) =>
-  finished !== true || (frequencies.length === frequenciesHz.length && partial === undefined);
+const isWholeWhenFinished = ({ finished, frequenciesHz, frequencies, partial, adaptive }: Progress) =>
+  finished !== true ||
+  (frequencies.length + (adaptive?.interpolated.length ?? 0) === frequenciesHz.length &&
+    partial === undefined);
 const isConvergedLikeAll = ({ converged, frequencies }: Progress) =>
   converged === frequencies.every((one) => one.converged !== false);
 
@@ -239,7 +268,7 @@ const isConvergedLikeAll = ({ converged, frequencies }: Progress) =>
 const ofMethod = <S extends z.ZodType<Progress>>(schema: S) =>
   schema
     .refine(isEachAskedFor, 'frequencies must be among those asked for, each once')
-    .refine(isWholeWhenFinished, 'a finished run has every frequency')
+    .refine(isWholeWhenFinished, 'a finished run has every frequency, solved or interpolated')
     .refine(isConvergedLikeAll, 'a run has converged where each of its frequencies has');
 
 const [DENSE_LU, MLFMA, HYBRID, PHYSICAL_OPTICS] = METHODS;

@@ -3,7 +3,7 @@ import unittest
 import numpy as np
 
 from pace.errors import InvalidInput
-from pace.units import SPEED_OF_LIGHT, excitation_input, frequency_input, key_tenths, mesh_size_mm, range_values
+from pace.units import SPEED_OF_LIGHT, excitation_input, frequency_input, key_tenths, mesh_size_mm, range_values, values_of
 
 
 class Units(unittest.TestCase):
@@ -20,8 +20,17 @@ class Units(unittest.TestCase):
             np.testing.assert_allclose(range_values(sent[0], sent[2], sent[1]), values, rtol=1e-12)
         self.assertEqual(frequency_input([3e9]), frequency_input(3e9))
 
-    def test_uneven_or_descending_values_are_refused_with_their_place(self):
-        for values in ([1e9, 2e9, 4e9], [2e9, 1e9], [1e9, 1e9], [], (1e9, 2e9), "fast", float("nan")):
+    def test_a_list_of_uneven_frequencies_is_sent_as_it_is(self):
+        self.assertEqual(frequency_input([1e9, 2e9, 4e9]), {"freqsweep": 2, "frequencylist": [1e9, 2e9, 4e9]})
+        self.assertEqual(values_of(np.array([1e9, 2e9, 4e9])).tolist(), [1e9, 2e9, 4e9])
+
+    def test_uneven_angles_are_refused(self):
+        with self.assertRaises(InvalidInput) as caught:
+            excitation_input([0, 1, 4], 0, 1)
+        self.assertEqual((caught.exception.code, caught.exception.place), ("ANGLE_INVALID", "/excitation"))
+
+    def test_descending_frequencies_are_refused_with_their_place(self):
+        for values in ([2e9, 1e9], [1e9, 4e9, 2e9], [1e9, 1e9], [], (1e9, 2e9), "fast", float("nan")):
             with self.subTest(values=values), self.assertRaises(InvalidInput) as caught:
                 frequency_input(values)
             self.assertEqual((caught.exception.code, caught.exception.place), ("FREQUENCY_INVALID", "/frequency"))

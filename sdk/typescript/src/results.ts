@@ -130,6 +130,8 @@ export class Results {
    * correction makes the error bars shorter (docs/theory/error-estimate.md).
    */
   readonly corrected: Fields<BackscatterAxes> | undefined;
+  /** By frequency: solved (true), or interpolated by an adaptive sweep (false), whose error bars say how well. */
+  readonly computed: readonly boolean[];
   readonly #transport: Transport;
   readonly #project: WireProject;
   readonly #mono: MonoStaticFile;
@@ -144,6 +146,10 @@ export class Results {
     const records = mono.monoStaticRcs;
     const asked = this.summary?.frequenciesHz ?? [];
     this.frequency = ascending(asked.length > 0 ? asked : records.map(({ frequency }) => frequency));
+    const interpolated = new Set(
+      records.filter(({ computed }) => computed === false).map(({ frequency }) => frequency),
+    );
+    this.computed = [...this.frequency].map((one) => !interpolated.has(one));
     this.theta = ascending(records.map(({ angleTheta }) => angleTheta / ANGLE_FACTOR));
     this.phi = ascending(records.map(({ anglePhi }) => anglePhi / ANGLE_FACTOR));
     const placed = new Map(

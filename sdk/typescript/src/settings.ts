@@ -49,6 +49,11 @@ export interface SolverSettings {
   numberoffarlocations?: number | undefined;
   /** Theta points of a full-sphere pattern; 0 if it is not given */
   numberof3dthetas?: number | undefined;
+  /**
+   * dB: of several frequencies only as many are solved as it takes to know the others within it; every one is solved if it is not given.
+   * Results say which: `computed`
+   */
+  adaptivetolerance?: number | undefined;
   /** Error bars of the far fields; on if it is not given */
   errorestimate?: Flag | undefined;
   outputselection?: readonly [0 | 1, 0 | 1, 0 | 1, 0 | 1, 0 | 1] | undefined;
@@ -101,7 +106,7 @@ export const LIST_SETTINGS = [
 ] as const satisfies readonly (keyof SolverSettings)[];
 
 /** Named in another way than in the API, or given with the waves. */
-type Renamed = 'anglesweep' | 'excitation' | 'freqsweep' | 'frequency' | 'solvertype';
+type Renamed = 'anglesweep' | 'excitation' | 'freqsweep' | 'frequency' | 'frequencylist' | 'solvertype';
 /** Every other setting of the contract is among them: a new one that is missing does not compile. @internal */
 export const SOLVER_SETTINGS = Object.keys({
   residualerror: 0,
@@ -113,6 +118,7 @@ export const SOLVER_SETTINGS = Object.keys({
   edgediffraction: 0,
   numberoffarlocations: 0,
   numberof3dthetas: 0,
+  adaptivetolerance: 0,
   errorestimate: 0,
   outputselection: 0,
   scalefactor: 0,

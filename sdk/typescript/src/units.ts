@@ -5,7 +5,7 @@ import { invalid } from './errors.ts';
 /** [m/s] */
 export const SPEED_OF_LIGHT: number = LIGHT;
 
-/** A number; first, last and step; or a list of values that ascend by one step. */
+/** A number; first, last and step; or a list of values: angles ascend by one step, frequencies by any. */
 export type Range = number | ArrayLike<number> | { first: number; last: number; step: number };
 
 interface Triple {
@@ -30,7 +30,17 @@ function finite(value: unknown, code: string, place: string): number {
   return value;
 }
 
-function tripleOf(given: Range, code: string, place: string): Triple {
+/** Values of a list, of which there is at least one. */
+function listed(given: Exclude<Range, number>, code: string, place: string): number[] {
+  if (typeof given !== 'object' || !('length' in given))
+    throw invalid(code, place, 'Give a number, a list of numbers, or { first, last, step }.');
+  const values = Array.from(given, (one) => finite(one, code, place));
+  if (values.length === 0) throw invalid(code, place, 'The list is empty: give one value at least.');
+  return values;
+}
+
+/** Undefined of a list whose values do not ascend by one step. */
+function tripleOf(given: Range, code: string, place: string): Triple | undefined {
   if (typeof given === 'number') {
     const value = finite(given, code, place);
     return { first: value, last: value, step: 0, isSweep: false };
@@ -39,36 +49,47 @@ function tripleOf(given: Range, code: string, place: string): Triple {
     const [first, last, step] = [given.first, given.last, given.step].map((one) => finite(one, code, place));
     return { first: first!, last: last!, step: step!, isSweep: true };
   }
-  if (typeof given !== 'object' || !('length' in given))
-    throw invalid(code, place, 'Give a number, a list of numbers, or { first, last, step }.');
-  const values = Array.from(given, (one) => finite(one, code, place));
-  const [first, last] = [values[0], values.at(-1)];
-  if (first === undefined || last === undefined)
-    throw invalid(code, place, 'The list is empty: give one value at least.');
+  const values = listed(given, code, place);
+  const [first, last] = [values[0]!, values.at(-1)!];
   if (values.length === 1) return { first, last: first, step: 0, isSweep: false };
   const triple = { first, last, step: rounded((last - first) / (values.length - 1)), isSweep: false };
   const even = stepped(triple);
   const room = 1e-9 * Math.max(triple.step, 0);
   const isEven = even.every((one, i) => Math.abs(one - values[i]!) <= room + 1e-9 * Math.abs(values[i]!));
-  if (even.length !== values.length || !isEven)
-    throw invalid(
-      code,
-      place,
-      'One run has values that ascend by one step. Give a run to each group of values and solve them with batch().',
-    );
-  return triple;
+  return even.length === values.length && isEven ? triple : undefined;
 }
 
-/** The values that a number, a list, or first, last and step stand for. @throws InvalidInput */
-export const valuesOf = (given: Range, code = 'VALIDATION', place = ''): number[] =>
-  stepped(tripleOf(given, code, place));
+/** @throws InvalidInput */
+function angleTriple(given: Range, code: string, place: string): Triple {
+  const triple = tripleOf(given, code, place);
+  if (triple) return triple;
+  throw invalid(
+    code,
+    place,
+    'Angles of one run ascend by one step. Give a run to each group of values and solve them with batch().',
+  );
+}
 
-/** `freqsweep` and `frequency` of the solver input, from Hz; the API has Hz too. @throws InvalidInput */
+/** The frequencies that a number, a list, or first, last and step stand for. @throws InvalidInput */
+export function valuesOf(given: Range): number[] {
+  const [code, place] = ['FREQUENCY_INVALID', '/frequency'];
+  const triple = tripleOf(given, code, place);
+  if (triple) return stepped(triple);
+  const values = listed(given as Exclude<Range, number>, code, place);
+  if (values.some((one, i) => i > 0 && one <= values[i - 1]!))
+    throw invalid(code, place, 'The frequencies of a list ascend, each once.');
+  return values;
+}
+
+/** `freqsweep` and the frequencies of the solver input, from Hz; the API has Hz too. @throws InvalidInput */
 export function frequencyInput(frequency: Range): {
-  freqsweep: 0 | 1;
-  frequency: [number, number, number];
+  freqsweep: 0 | 1 | 2;
+  frequency?: [number, number, number];
+  frequencylist?: number[];
 } {
-  const { first, last, step, isSweep } = tripleOf(frequency, 'FREQUENCY_INVALID', '/frequency');
+  const triple = tripleOf(frequency, 'FREQUENCY_INVALID', '/frequency');
+  if (!triple) return { freqsweep: 2, frequencylist: valuesOf(frequency) };
+  const { first, last, step, isSweep } = triple;
   if (first === last && !isSweep) return { freqsweep: 0, frequency: [first, -1, -1] };
   return { freqsweep: 1, frequency: [first, step, last] };
 }
@@ -79,8 +100,8 @@ export function excitationInput(
   phi: Range,
   polarization: number,
 ): { anglesweep: 0 | 1; excitation: number[] } {
-  const t = tripleOf(theta, 'ANGLE_INVALID', '/excitation');
-  const p = tripleOf(phi, 'ANGLE_INVALID', '/excitation');
+  const t = angleTriple(theta, 'ANGLE_INVALID', '/excitation');
+  const p = angleTriple(phi, 'ANGLE_INVALID', '/excitation');
   if (t.first === t.last && p.first === p.last)
     return { anglesweep: 0, excitation: [t.first, p.first, polarization] };
   return {

@@ -54,7 +54,7 @@ export async function coatParts(
   };
   const report = await meshReportOf(services, records);
   const surfaces = report.parts.map(({ number }) => number);
-  const frequencies = frequenciesHz(solverInput.freqsweep, solverInput.frequency);
+  const frequencies = frequenciesHz(solverInput);
   return duplicateProject(services, user, projectId, name, {
     programType: PROGRAM_TYPES.coating,
     // Of a hybrid there are maps where all parts are full wave.

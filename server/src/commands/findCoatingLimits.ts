@@ -12,6 +12,8 @@ import { checkJob } from './checkJob.ts';
 import { readMesh } from './readMesh.ts';
 
 /** Where the surface impedances of a coated model cannot be trusted, under materials that need not be saved. */
+type FrequencyFields = Pick<SolverInput, 'freqsweep' | 'frequency' | 'frequencylist'>;
+
 export async function findCoatingLimits(
   services: Services,
   user: UserRow,
@@ -19,15 +21,22 @@ export async function findCoatingLimits(
     projectId,
     freqsweep,
     frequency,
+    frequencylist,
     ...materials
-  }: Materials & Pick<SolverInput, 'freqsweep' | 'frequency'> & { projectId: string },
+  }: Materials & FrequencyFields & { projectId: string },
 ): Promise<CoatingFinding[]> {
   const { metresPerUnit } = await readMesh(services, user, projectId);
   const job = {
     schema: 'pace-job-1' as const,
     programType: PROGRAM_TYPES.coating,
     mesh: await localMesh(services, projectId),
-    solverInput: JobInputShape.parse({ scalefactor: metresPerUnit, solvertype: 2, freqsweep, frequency }),
+    solverInput: JobInputShape.parse({
+      scalefactor: metresPerUnit,
+      solvertype: 2,
+      freqsweep,
+      frequency,
+      frequencylist,
+    }),
     materials,
   };
   return checkJob(`coating/${user.id}`, job, (folder, signal) =>

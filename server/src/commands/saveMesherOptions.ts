@@ -1,5 +1,6 @@
 import {
   DEFAULT_MESH_FREQUENCY_HZ,
+  meanFrequencyHz,
   MesherOptionsSchema,
   defaultMeshSizeMm,
   type MesherOptions,
@@ -37,7 +38,6 @@ export function currentMesherOptions(project: ProjectRow): MesherOptions {
   const saved = savedMesherOptions(project);
   if (saved) return MesherOptionsSchema.parse(saved);
   const input = project.solverInput;
-  const [initial, , final] = input?.frequency ?? [DEFAULT_MESH_FREQUENCY_HZ, -1, -1];
-  const frequencyHz = input?.freqsweep === 1 ? (initial + final) / 2 : initial;
+  const frequencyHz = input ? meanFrequencyHz(input) : DEFAULT_MESH_FREQUENCY_HZ;
   return MesherOptionsSchema.parse({ mesh_size: defaultMeshSizeMm(frequencyHz) });
 }

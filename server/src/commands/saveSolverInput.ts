@@ -42,7 +42,7 @@ function reportDependsOn({ project, upload, mesherRun }: ProjectRecords, input: 
   const before = project.solverInput;
   if (!before || before.scalefactor !== input.scalefactor) return true;
   if (before.roundingangle !== input.roundingangle) return true;
-  const highest = (of: SolverInput) => frequenciesHz(of.freqsweep, of.frequency).at(-1);
+  const highest = (of: SolverInput) => frequenciesHz(of).at(-1);
   return highest(before) !== highest(input);
 }
 

@@ -3,6 +3,7 @@ import {
   componentConventions,
   componentDbsm,
   degrees,
+  INTERPOLATED_SENTENCE,
   NOT_CONVERGED_SENTENCE,
   oneLine,
   PHASE_CONVENTIONS,
@@ -29,7 +30,7 @@ interface Values {
  */
 export async function writeHdf5(path: string, data: ScatteringData, cuts?: BistaticData): Promise<void> {
   await h5wasm.ready;
-  const { frequencyHz, thetaDeg, phiDeg, arrays } = scatteringArrays(data);
+  const { frequencyHz, thetaDeg, phiDeg, arrays, computed } = scatteringArrays(data);
   const file = new h5wasm.File(path, 'w');
   try {
     attributes(file, {
@@ -41,10 +42,12 @@ export async function writeHdf5(path: string, data: ScatteringData, cuts?: Bista
         ...(data.converged ? [] : [NOT_CONVERGED_SENTENCE]),
         ...PHASE_CONVENTIONS,
         ...componentConventions(data.polarization),
+        ...(computed ? [INTERPOLATED_SENTENCE] : []),
       ].join('\n'),
     });
     const monostatic = file.create_group('monostatic');
     add(monostatic, { name: 'frequency_Hz', unit: 'Hz', real: frequencyHz });
+    if (computed) add(monostatic, { name: 'computed', unit: '1', real: computed });
     add(monostatic, { name: 'theta_deg', unit: 'deg', real: thetaDeg });
     add(monostatic, { name: 'phi_deg', unit: 'deg', real: phiDeg });
     for (const values of arrays) add(monostatic, values, [frequencyHz.length, thetaDeg.length]);

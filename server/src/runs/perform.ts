@@ -134,7 +134,7 @@ export function meshView(input: SolverInput): {
   frequencyHz: number;
   roundingDeg: number;
 } {
-  const highest = Math.max(...frequenciesHz(input.freqsweep, input.frequency));
+  const highest = Math.max(...frequenciesHz(input));
   return {
     ...(input.scalefactor === undefined ? {} : { metresPerUnit: input.scalefactor }),
     frequencyHz: highest,

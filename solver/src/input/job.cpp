@@ -1,5 +1,6 @@
 #include "input/job.hpp"
 
+#include "excitation/sweep.hpp"
 #include "input/json_file.hpp"
 #include "input/rules.hpp"
 #include "input/shape.hpp"
@@ -20,8 +21,12 @@ SolverInput solver_input(const Json& from) {
   input.change_normal = flag("changenormal");
   input.angle_sweep = flag("anglesweep");
   input.excitation = from.at("excitation").get<std::vector<double>>();
-  input.frequency_sweep = flag("freqsweep");
-  input.frequency_hz = from.at("frequency").get<std::array<double, 3>>();
+  input.frequencies_hz =
+      from.at("freqsweep") == 2
+          ? from.at("frequencylist").get<std::vector<double>>()
+          : frequencies_hz(flag("freqsweep"), from.at("frequency").get<std::array<double, 3>>());
+  if (from.contains("adaptivetolerance"))
+    input.adaptive_tolerance_db = from.at("adaptivetolerance").get<double>();
   input.far_locations = from.at("numberoffarlocations");
   input.thetas_3d = from.at("numberof3dthetas");
   input.solver = static_cast<SolverType>(from.at("solvertype").get<int>());

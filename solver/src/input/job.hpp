@@ -1,7 +1,6 @@
 // job.json, the one input of `pace solve` and `pace estimate` (contract/src/job.ts, docs/run-folder.md).
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -22,10 +21,10 @@ struct SolverInput {
   /// [theta, phi, polarization], or of a sweep [theta0, theta1, phi0, phi1, polarization, thetaStep,
   /// phiStep]; degrees
   std::vector<double> excitation;
-  bool frequency_sweep;
-  std::array<double, 3> frequency_hz;  ///< [initial, step, final]; without sweep only the first counts
-  int far_locations;                   ///< points of each cut
-  int thetas_3d;                       ///< of a full-sphere pattern; 0: none
+  std::vector<double> frequencies_hz;           ///< ascending: one, those of a sweep, or a list
+  std::optional<double> adaptive_tolerance_db;  ///< nothing: every frequency is solved
+  int far_locations;                            ///< points of each cut
+  int thetas_3d;                                ///< of a full-sphere pattern; 0: none
   SolverType solver;
   int reflections;        ///< of physical optics; 1: the first alone
   bool edge_diffraction;  ///< of physical optics

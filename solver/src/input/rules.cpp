@@ -92,16 +92,29 @@ void check_frequency_sweep(const std::array<double, 3>& frequency) {
   if (step_exceeds_range(initial, final, step)) refuse_frequency(1, {"FREQUENCY_INVALID.stepRange"});
 }
 
-void check_size(bool angle_sweep, const std::vector<double>& excitation, bool frequency_sweep,
-                const std::array<double, 3>& frequency) {
-  double angles = 1.0, frequencies = 1.0;
+/// The first that is wrong of a list.
+void check_frequency_list(const std::vector<double>& list) {
+  const auto refuse_at = [](std::size_t index, const char* key) {
+    refuse("frequencylist/" + std::to_string(index), {key});
+  };
+  if (list.empty()) refuse("frequencylist", {"FREQUENCY_INVALID.listEmpty"});
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (is_tiny(list[i])) refuse_at(i, frequency_tiny);
+    if (!(list[i] > 0.0 && list[i] <= limit("frequencyMaxHz"))) refuse_at(i, "FREQUENCY_INVALID.range");
+    if (i > 0 && list[i] <= list[i - 1]) refuse_at(i, "FREQUENCY_INVALID.listOrder");
+  }
+}
+
+/// @param frequencies  how many  @param place  where they are
+void check_size(bool angle_sweep, const std::vector<double>& excitation, double frequencies,
+                const char* place) {
+  double angles = 1.0;
   if (angle_sweep)
     angles = sweep_count(excitation[0], excitation[1], excitation[5]) *
              sweep_count(excitation[2], excitation[3], excitation[6]);
-  if (frequency_sweep) frequencies = sweep_count(frequency[0], frequency[2], frequency[1]);
   const double total = angles * frequencies;
   if (total > limit("sweepPointsMax"))
-    refuse(angles >= frequencies ? "excitation" : "frequency",
+    refuse(angles >= frequencies ? "excitation" : place,
            total > 1e15 ? Message{"SWEEP_TOO_LARGE.beyond", {{"most", limit("sweepPointsMax")}}}
                         : Message{"SWEEP_TOO_LARGE", {{"points", total}, {"most", limit("sweepPointsMax")}}});
 }
@@ -110,7 +123,8 @@ void check_size(bool angle_sweep, const std::vector<double>& excitation, bool fr
 
 void check_rules(const nlohmann::json& job) {
   const Json& input = job.at("solverInput");
-  const bool angle_sweep = input.at("anglesweep") == 1, frequency_sweep = input.at("freqsweep") == 1;
+  const bool angle_sweep = input.at("anglesweep") == 1;
+  const int frequency_mode = input.at("freqsweep");
   const auto excitation = input.at("excitation").get<std::vector<double>>();
   const auto frequency = input.at("frequency").get<std::array<double, 3>>();
 
@@ -118,14 +132,22 @@ void check_rules(const nlohmann::json& job) {
     check_angle_sweep(excitation);
   else
     check_single_angle(excitation);
-  if (frequency_sweep)
+  const auto list = input.value("frequencylist", std::vector<double>());
+  if (frequency_mode == 2)
+    check_frequency_list(list);
+  else if (frequency_mode == 1)
     check_frequency_sweep(frequency);
   else
     check_single_frequency(frequency[0]);
   const bool manual_levels = input.at("numberoflevels")[0] == 0;
   if (manual_levels && input.at("numberoflevels")[1].get<double>() < limit("levelsManualMin"))
     refuse("numberoflevels/1", {"VALIDATION.levels"});
-  check_size(angle_sweep, excitation, frequency_sweep, frequency);
+  if (frequency_mode == 2)
+    check_size(angle_sweep, excitation, static_cast<double>(list.size()), "frequencylist");
+  else
+    check_size(angle_sweep, excitation,
+               frequency_mode == 1 ? sweep_count(frequency[0], frequency[2], frequency[1]) : 1.0,
+               "frequency");
   if (input.at("solvertype") == 1 && job.at("programType") != 1)
     refuse("solvertype", {"VALIDATION.opticsNeedsPec"});
 }

@@ -34,7 +34,7 @@ RunCurrents::RunCurrents(const Job& job, const Mesh& mesh, const Topology& topol
   if (is_composite_) {
     add_regions(job, mesh, topology, frequency_hz);
   } else {
-    const std::vector<double> frequencies = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz);
+    const std::vector<double> frequencies = job.input.frequencies_hz;
     // Which unknowns there are does not depend on α; with α = 1 no dual functions are made.
     spaces_ = impedance_spaces(RwgSpace(mesh, topology), std::vector<double>(mesh.parts.size(), 1.0),
                                coated_parts(job, mesh, frequencies));

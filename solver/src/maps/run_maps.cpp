@@ -38,7 +38,7 @@ class Selection {
       : results_(request.results), code_(job.input.polarization()) {
     if (by_optics_alone(job)) throw maps_unavailable("method");
     if (code_ == 2 || code_ == 3) throw maps_unavailable("circular");
-    const std::vector<double> frequencies = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz);
+    const std::vector<double> frequencies = job.input.frequencies_hz;
     frequency_hz = request.frequency_hz.value_or(frequencies.front());
     const auto nearest = std::min_element(frequencies.begin(), frequencies.end(), [&](double a, double b) {
       return std::abs(a - frequency_hz) < std::abs(b - frequency_hz);
@@ -286,7 +286,7 @@ void compare_with_results(const std::vector<MonostaticRecord>& returns, const Se
 /// wave.
 bool has_optics(const Job& job, const ExaminedMesh& examined) {
   if (job.input.solver != SolverType::hybrid) return false;
-  const double lowest = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz).front();
+  const double lowest = job.input.frequencies_hz.front();
   const std::vector<char> optics = parts_by_optics(job, examined.mesh, examined.topology, lowest);
   return std::any_of(optics.begin(), optics.end(), [](char c) { return c; });
 }

@@ -29,6 +29,7 @@ const std::set<std::string>& left_out_of_fingerprint() {
                                               "/preconditioner",
                                               "/formulation",
                                               "/digits",
+                                              "/solverInput/adaptivetolerance",
                                               "/solverInput/residualerror",
                                               "/solverInput/numberofiterations",
                                               "/solverInput/numberoflevels",

@@ -85,7 +85,7 @@ ExaminedMesh examined_mesh(const Job& job) {
     examined.topology = analyse(examined.mesh);
     return examined;
   }
-  const double highest = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz).back();
+  const double highest = job.input.frequencies_hz.back();
   Examination examination =
       diagnose(read.file, read.unit, highest, read.is_drawing ? 0.0 : job.input.rounding_deg);
   refuse_errors(examination.report, by_optics_alone(job) ? MeshUser::physical_optics : MeshUser::full_wave);

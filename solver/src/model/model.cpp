@@ -103,7 +103,7 @@ void add_coating_notices(const Job& job, const Model& model, std::vector<Notice>
     if (model.topology.surface[t] == Surface::sheet) open.insert(model.mesh.triangles[t].part);
   if (!open.empty())
     notices.emplace_back(Message{"OPEN_PARTS_COATED", {{"parts", names_of(open, model.mesh)}}});
-  const auto frequencies = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz);
+  const auto frequencies = job.input.frequencies_hz;
   for (const CoatingFinding& f : coating_findings(job, model.mesh, model.topology, frequencies))
     notices.emplace_back(static_cast<const Statement&>(f));
 }
@@ -154,7 +154,7 @@ Model prepare_model(const Job& job) {
     for (const RegionFinding& f : findings) model.notices.emplace_back(static_cast<const Statement&>(f));
   }
   if (job.program_type == 1 && job.input.solver == SolverType::hybrid) {
-    const double lowest = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz).front();
+    const double lowest = job.input.frequencies_hz.front();
     std::vector<char> optics = parts_by_optics(job, model.mesh, model.topology, lowest);
     if (std::any_of(optics.begin(), optics.end(), [](char c) { return c; }))
       model.part_by_optics = std::move(optics);

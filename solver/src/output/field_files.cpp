@@ -68,7 +68,7 @@ constexpr const char* corrected_key = "corrected";
 
 json monostatic_file(std::span<const MonostaticRecord> records, bool converged) {
   json list = json::array();
-  for (const auto& [frequency_hz, from, field, error, corrected] : records) {
+  for (const auto& [frequency_hz, from, field, error, corrected, computed] : records) {
     json record{{"angleTheta", angle_times_ten(from.theta_deg)},
                 {"anglePhi", angle_times_ten(from.phi_deg)},
                 {"frequency", frequency_hz}};
@@ -79,6 +79,7 @@ json monostatic_file(std::span<const MonostaticRecord> records, bool converged) 
       write(record[corrected_key], names[w], corrected[w].field);
       write(record[corrected_key], names[w], corrected[w].error);
     }
+    if (computed) record["computed"] = *computed;
     list.push_back(std::move(record));
   }
   return {{"converged", converged}, {"monoStaticRcs", std::move(list)}};
@@ -97,11 +98,13 @@ std::vector<MonostaticRecord> monostatic_records_of(const json& file) {
       if (entry.contains(corrected_key))
         corrected.push_back({field_of(entry.at(corrected_key), of), error_of(entry.at(corrected_key), of)});
     }
-    records.push_back({number("frequency"),
-                       {number("angleTheta") / 10.0, number("anglePhi") / 10.0},
-                       std::move(field),
-                       std::move(error),
-                       std::move(corrected)});
+    records.push_back(
+        {number("frequency"),
+         {number("angleTheta") / 10.0, number("anglePhi") / 10.0},
+         std::move(field),
+         std::move(error),
+         std::move(corrected),
+         entry.contains("computed") ? std::optional(entry.at("computed").get<bool>()) : std::nullopt});
   }
   return records;
 }
@@ -148,6 +151,28 @@ void add_errors(json& far_zone_file, const std::function<std::vector<FieldError>
       }
     }
   }
+}
+
+FarZoneFields far_zone_fields_of(const json& far_zone_file) {
+  FarZoneFields read;
+  read.converged = far_zone_file.at("converged").get<bool>();
+  for (const json& cut : far_zone_file.at("cuts")) {
+    const auto names = names_of(cut.contains(of_both_waves[0].theta_real) ? 2 : 1);
+    const std::size_t first = read.fields.size(), count = cut.at("angleTheta").size();
+    read.fields.resize(first + count);
+    read.errors.resize(first + count);
+    for (const FieldNames& of : names) {
+      const auto column = [&](const char* key) { return cut.at(key).get<std::vector<double>>(); };
+      const auto theta_re = column(of.theta_real), theta_im = column(of.theta_imag),
+                 phi_re = column(of.phi_real), phi_im = column(of.phi_imag);
+      for (std::size_t i = 0; i < count; ++i)
+        read.fields[first + i].push_back({{theta_re.at(i), theta_im.at(i)}, {phi_re.at(i), phi_im.at(i)}});
+      if (!cut.contains(of.theta_error)) continue;
+      const auto theta = column(of.theta_error), phi = column(of.phi_error);
+      for (std::size_t i = 0; i < count; ++i) read.errors[first + i].push_back({theta.at(i), phi.at(i)});
+    }
+  }
+  return read;
 }
 
 std::vector<Direction> directions_of(std::span<const Cut> cuts) {

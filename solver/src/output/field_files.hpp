@@ -45,6 +45,7 @@ struct MonostaticRecord {
   FieldOfWaves field;
   std::vector<FieldError> error = {};          ///< a wave each; empty where it is not known
   std::vector<CorrectedField> corrected = {};  ///< a wave each; empty where it is no better
+  std::optional<bool> computed = {};           ///< of an adaptive sweep: solved, not interpolated
 };
 
 /// monostatic.json
@@ -63,6 +64,15 @@ nlohmann::json far_zone_file(std::span<const Cut> cuts, double frequency_hz, con
 /// @param error_at  by direction, one of these cuts after the other; a wave each
 void add_errors(nlohmann::json& far_zone_file,
                 const std::function<std::vector<FieldError>(std::size_t)>& error_at);
+/// What such a file has, by direction, one cut after the other.
+struct FarZoneFields {
+  std::vector<FieldOfWaves> fields;
+  std::vector<std::vector<FieldError>> errors;  ///< a wave each; empty where there are none
+  bool converged = true;
+};
+/// @throws std::exception if it is no such file
+FarZoneFields far_zone_fields_of(const nlohmann::json& far_zone_file);
+
 /// The cuts that have bars.
 inline bool has_errors(const Cut& cut) { return cut.plane != "3d"; }
 

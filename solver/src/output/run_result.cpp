@@ -108,6 +108,22 @@ json object_of(const RunResult::Prediction& p) {
   return object;
 }
 
+json object_of(const RunResult::Adaptive& a) {
+  json object{{"toleranceDb", a.tolerance_db},
+              {"steps", json::array()},
+              {"interpolated", json::array()},
+              {"narrowResonances", json::array()}};
+  for (const auto& step : a.steps) {
+    object["steps"].push_back({{"frequencyHz", step.frequency_hz}});
+    if (step.error_of_prediction) object["steps"].back()["errorOfPrediction"] = *step.error_of_prediction;
+  }
+  for (const auto& i : a.interpolated)
+    object["interpolated"].push_back({{"frequencyHz", i.frequency_hz}, {"relativeError", i.relative_error}});
+  for (const auto& r : a.narrow_resonances)
+    object["narrowResonances"].push_back({{"frequencyHz", r.frequency_hz}, {"quality", r.quality}});
+  return object;
+}
+
 }  // namespace
 
 void to_json(json& object, const Notice& notice) {
@@ -141,6 +157,7 @@ void to_json(json& object, const RunResult& r) {
     object["bytesPerUnknown"] = static_cast<double>(r.memory_bytes) / static_cast<double>(*r.unknowns);
   }
   if (r.partial) object["partial"] = object_of(*r.partial);
+  if (r.adaptive) object["adaptive"] = object_of(*r.adaptive);
   if (const auto& optics = r.physical_optics)
     object["physicalOptics"] = {
         {"reflections", optics->reflections},

@@ -116,6 +116,27 @@ struct RunResult {
   };
   std::optional<PhysicalOptics> physical_optics;
 
+  /// Of a sweep of which not every frequency is solved.
+  struct Adaptive {
+    double tolerance_db = 0.0;
+    /// A frequency in the order of solving, and what the others had said of it, relative; nothing of the
+    /// first.
+    struct Step {
+      double frequency_hz;
+      std::optional<double> error_of_prediction;
+    };
+    std::vector<Step> steps;
+    struct Interpolated {
+      double frequency_hz, relative_error;  ///< of all fields together
+    };
+    std::vector<Interpolated> interpolated;
+    struct Resonance {
+      double frequency_hz, quality;
+    };
+    std::vector<Resonance> narrow_resonances;  ///< that no frequency of the sweep shows
+  };
+  std::optional<Adaptive> adaptive;
+
   std::vector<Notice> notices;
   std::vector<FrequencyResult> frequencies;
   std::optional<PartialResult> partial;

@@ -121,7 +121,7 @@ ProductAccuracy product_accuracy(const Model& model, double k, const ExactProduc
 ProductAccuracy product_accuracy(const Job& job, int rows, int digits, int manual_levels) {
   set_threads(job.threads);
   const Model model = prepare_model(job);
-  const double frequency = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz).back();
+  const double frequency = job.input.frequencies_hz.back();
   const double k = 2.0 * pi * frequency / speed_of_light;
   return product_accuracy(model, k, exact_products(model, k, rows), digits, manual_levels);
 }

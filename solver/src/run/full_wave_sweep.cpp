@@ -12,6 +12,7 @@
 #include "model/resolution.hpp"
 #include "output/result_files.hpp"
 #include "planning/rank_plan.hpp"
+#include "run/band_sampling.hpp"
 #include "run/error_pass.hpp"
 #include "run/field_checks.hpp"
 #include "run/incident_waves.hpp"
@@ -29,6 +30,8 @@ using nlohmann::json;
 constexpr double setup_share = 0.5;
 /// Where the estimate of errors begins.
 constexpr double errors_begin = 0.9;
+/// Up to here the progress of an adaptive sweep is what was expected.
+constexpr double as_expected = 0.8;
 constexpr std::uint64_t krylov_bytes = std::uint64_t{6} << 30;
 
 std::unique_ptr<Formulation> formulation_of(const Job& job, const Model& model,
@@ -98,7 +101,10 @@ class FullWaveSweep final : public Sweep {
         events_(events),
         ranks_(ranks),
         model_(prepare_model(job)),
-        frequencies_(frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz)),
+        frequencies_(job.input.frequencies_hz),
+        is_adaptive_(BandSampling::is_wanted(job)),
+        expected_(is_adaptive_ ? BandSampling::expected(job, model_.mesh)
+                               : static_cast<double>(frequencies_.size())),
         illuminations_(illuminations(job.input.angle_sweep, job.input.excitation)),
         formulation_(formulation_of(job, model_, frequencies_)),
         writer_(job, *formulation_, model_.mesh, folder, ranks) {
@@ -118,6 +124,7 @@ class FullWaveSweep final : public Sweep {
     result.frequencies_hz = frequencies_;
     result.illuminations = illuminations_;
     result.notices = model_.notices;
+    if (is_adaptive_) result.adaptive.emplace().tolerance_db = *job_.input.adaptive_tolerance_db;
     formulation_->set_frequency(frequencies_.back());
     if (const auto coarse = coarse_mesh_notice()) result.notices.push_back(*coarse);
     return result;
@@ -127,8 +134,9 @@ class FullWaveSweep final : public Sweep {
     record.resume([&](double error, int digits) { return error <= asked_residual() && digits >= digits_; });
     for (const FrequencyResult& f : std::vector(record.result().frequencies))
       if (!f.converged) record.add(not_converged_notice(f.frequency_hz, f.full_wave->backward_error));
+    if (is_adaptive_) return sample_band(record, progress);
     for (std::size_t f = 0; f < frequencies_.size(); ++f)
-      if (!record.has(frequencies_[f])) one_frequency(f, record, progress);
+      if (!record.has(frequencies_[f])) one_frequency({frequencies_[f], f}, record, progress);
   }
 
   /// docs/run-folder.md; null of other methods than MLFMA
@@ -192,10 +200,10 @@ class FullWaveSweep final : public Sweep {
   Workload work() const {
     return {formulation_->unknowns(),
             static_cast<std::int64_t>(model_.mesh.vertices.size()),
-            static_cast<std::int64_t>(frequencies_.size()),
+            static_cast<std::int64_t>(std::lround(expected_)),
             static_cast<std::int64_t>(illuminations_.size()),
             waves_of(illuminations_).per_illumination(),
-            static_cast<std::int64_t>(writer_.directions()),
+            static_cast<std::int64_t>(writer_.directions().size()),
             job_.threads,
             job_.error_estimate && formulation_->has_symmetric_equations() && ranks_.size() == 1};
   }
@@ -236,13 +244,33 @@ class FullWaveSweep final : public Sweep {
                     {"asked", asked_residual()}}};
   }
 
-  /// Of the run, from that of a frequency.
-  double fraction(std::size_t frequency, double of_frequency) const {
-    return (static_cast<double>(frequency) + of_frequency) / static_cast<double>(frequencies_.size());
+  /// A frequency, and how many were solved before it.
+  struct Turn {
+    double frequency_hz;
+    std::size_t number;
+  };
+
+  void sample_band(RunRecord& record, Progress& progress) {
+    BandSampling sampling(job_, model_.mesh, writer_, ranks_);
+    std::size_t number = 0;
+    while (const auto frequency_hz = sampling.next()) {
+      if (!record.has(*frequency_hz)) one_frequency({*frequency_hz, number}, record, progress);
+      ++number;
+      sampling.add(*frequency_hz, record);
+    }
+    sampling.finish(record);
   }
 
-  std::unique_ptr<FrequencySystem> build(std::size_t f, Progress& progress) {
-    const double frequency_hz = frequencies_[f];
+  /// Of the run, from that of a frequency. An adaptive sweep may need more than were expected: it slows down
+  /// towards the end, and never goes back.
+  double fraction(const Turn& turn, double of_frequency) const {
+    const double part = (static_cast<double>(turn.number) + of_frequency) / expected_;
+    if (!is_adaptive_ || part < as_expected) return part;
+    return 1.0 - (1.0 - as_expected) * std::exp((as_expected - part) / (1.0 - as_expected));
+  }
+
+  std::unique_ptr<FrequencySystem> build(const Turn& f, Progress& progress) {
+    const double frequency_hz = f.frequency_hz;
     formulation_->set_frequency(frequency_hz);
     const auto on_setup = [&, f, frequency_hz](double done, const char* stage) {
       progress.stage_now_and_then(stage, fraction(f, setup_share * done), frequency_hz);
@@ -260,8 +288,8 @@ class FullWaveSweep final : public Sweep {
     return formulation_->fast(fast_demand(job_, ranks_.size()), options, on_setup);
   }
 
-  void one_frequency(std::size_t f, RunRecord& record, Progress& progress) {
-    const double frequency_hz = frequencies_[f];
+  void one_frequency(const Turn& f, RunRecord& record, Progress& progress) {
+    const double frequency_hz = f.frequency_hz;
     FrequencySolution solution;
     solution.result.frequency_hz = frequency_hz;
     solution.result.full_wave.emplace().digits = digits_;
@@ -315,9 +343,9 @@ class FullWaveSweep final : public Sweep {
   }
 
   /// Solves, observes and writes the illuminations from `first` on.
-  void some_illuminations(std::size_t f, int first, int size, FrequencySystem& system,
+  void some_illuminations(const Turn& f, int first, int size, FrequencySystem& system,
                           FrequencySolution& solution, RunRecord& record, Progress& progress) {
-    const double frequency_hz = frequencies_[f], target = asked_residual();
+    const double frequency_hz = f.frequency_hz, target = asked_residual();
     const auto count = static_cast<double>(illuminations_.size());
     FrequencyResult::FullWave& full_wave = *solution.result.full_wave;
     StageSeconds& seconds = full_wave.seconds;
@@ -450,6 +478,8 @@ class FullWaveSweep final : public Sweep {
   Communicator& ranks_;
   Model model_;
   std::vector<double> frequencies_;
+  bool is_adaptive_;
+  double expected_;  ///< frequencies to solve
   std::vector<Illumination> illuminations_;
   std::unique_ptr<Formulation> formulation_;
   ResultWriter writer_;

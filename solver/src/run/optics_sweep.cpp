@@ -60,7 +60,7 @@ void require_metal(const Job& job) {
 class OpticsModel {
  public:
   explicit OpticsModel(const Job& job)
-      : frequencies(frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz)),
+      : frequencies(job.input.frequencies_hz),
         illuminations(pace::illuminations(job.input.angle_sweep, job.input.excitation)),
         waves(illuminations, job.input.polarization()),
         examined(examined_mesh(job)),

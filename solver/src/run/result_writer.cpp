@@ -87,6 +87,30 @@ void ResultWriter::write_far_zones(double frequency_hz, const IncidentWaves& wav
   }
 }
 
+std::optional<FarZoneFields> ResultWriter::far_zone(double frequency_hz,
+                                                    const Illumination& illumination) const {
+  std::ifstream file(path("farzone", "json", frequency_hz, illumination));
+  if (!file) return std::nullopt;
+  FarZoneFields read = far_zone_fields_of(nlohmann::json::parse(file));
+  if (read.fields.size() != directions_.size()) return std::nullopt;
+  return read;
+}
+
+void ResultWriter::write_interpolated(double frequency_hz, const Illumination& illumination,
+                                      const FarZoneFields& interpolated) const {
+  nlohmann::json document = far_zone_file(
+      cuts_, frequency_hz, illumination, job_.input.polarization(),
+      [&](std::size_t direction) { return interpolated.fields[direction]; }, interpolated.converged);
+  std::vector<std::size_t> with_errors;
+  std::size_t direction = 0;
+  for (const Cut& cut : cuts_)
+    for (std::size_t i = 0; i < cut.theta_deg.size(); ++i, ++direction)
+      if (has_errors(cut)) with_errors.push_back(direction);
+  pace::add_errors(document, [&](std::size_t i) { return interpolated.errors[with_errors[i]]; });
+  document["computed"] = false;
+  write_json(path("farzone", "json", frequency_hz, illumination), document);
+}
+
 std::vector<Direction> ResultWriter::directions_with_errors() const {
   std::vector<Cut> cuts;
   std::copy_if(cuts_.begin(), cuts_.end(), std::back_inserter(cuts), has_errors);

@@ -26,7 +26,13 @@ class ResultWriter {
   ResultWriter(const Job& job, const Formulation& formulation, const Mesh& mesh, std::filesystem::path folder,
                Communicator& ranks = Communicator::alone());
 
-  std::size_t directions() const { return directions_.size(); }
+  /// Of the cuts, one after the other; none where far fields are not wanted.
+  const std::vector<Direction>& directions() const { return directions_; }
+  /// The far fields that were written of an illumination; nothing if there are none.
+  std::optional<FarZoneFields> far_zone(double frequency_hz, const Illumination& illumination) const;
+  /// Far fields that were not solved but interpolated. The cuts of the whole sphere have no bars.
+  void write_interpolated(double frequency_hz, const Illumination& illumination,
+                          const FarZoneFields& interpolated) const;
   /// Those whose fields have bars, one cut after the other.
   std::vector<Direction> directions_with_errors() const;
   /// Adds bars to the far fields that were written of an illumination. @param error_at  by direction with

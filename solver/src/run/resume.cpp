@@ -16,14 +16,16 @@ double amount(const json& object, const char* key) {
 
 /// @throws std::exception if it is not what a run writes
 EarlierRun read(const json& result, const json& monostatic, std::span<const double> frequencies_hz,
-                int illuminations, const std::function<bool(double, int)>& is_accurate_enough) {
+                int illuminations, bool in_any_order,
+                const std::function<bool(double, int)>& is_accurate_enough) {
   EarlierRun earlier;
   earlier.finished = result.at("finished").get<bool>();
   earlier.seconds = amount(result, "seconds");
   earlier.processor_seconds = amount(result, "processorSeconds");
   earlier.memory_bytes = static_cast<std::int64_t>(std::min(amount(result, "memoryBytes"), 1e18));
   std::map<double, std::vector<MonostaticRecord>> records;
-  for (const MonostaticRecord& r : monostatic_records_of(monostatic)) records[r.frequency_hz].push_back(r);
+  for (const MonostaticRecord& r : monostatic_records_of(monostatic))
+    if (r.computed.value_or(true)) records[r.frequency_hz].push_back(r);
   // What was given up as it was stays until the finished run is continued.
   const auto stays = [&](bool converged, double error, int digits) {
     return converged ? is_accurate_enough(error, digits) : !earlier.finished;
@@ -54,7 +56,7 @@ EarlierRun read(const json& result, const json& monostatic, std::span<const doub
     const auto missing =
         std::find_if(frequencies_hz.begin(), frequencies_hz.end(), [&](double f) { return !is_kept(f); });
     if (partial.illuminations <= illuminations && missing != frequencies_hz.end() &&
-        partial.frequency_hz == *missing &&
+        (in_any_order || partial.frequency_hz == *missing) &&
         stays(partial.converged, partial.backward_error, partial.digits) &&
         keep(partial.frequency_hz, partial.illuminations))
       earlier.partial = partial;
@@ -66,12 +68,12 @@ EarlierRun read(const json& result, const json& monostatic, std::span<const doub
 
 std::optional<EarlierRun> earlier_run(const json& result, const json& monostatic,
                                       const std::string& fingerprint, std::span<const double> frequencies_hz,
-                                      int illuminations,
+                                      int illuminations, bool in_any_order,
                                       const std::function<bool(double, int)>& is_accurate_enough) {
   if (!result.is_object() || !result.contains("fingerprint") || result.at("fingerprint") != fingerprint)
     return std::nullopt;
   try {
-    return read(result, monostatic, frequencies_hz, illuminations, is_accurate_enough);
+    return read(result, monostatic, frequencies_hz, illuminations, in_any_order, is_accurate_enough);
   } catch (const std::exception&) {
     return std::nullopt;  // not what a run writes
   }

@@ -28,11 +28,12 @@ struct EarlierRun {
 /// @param fingerprint           of the job now
 /// @param frequencies_hz        of the job now
 /// @param illuminations         at every frequency
+/// @param in_any_order          of frequencies: an adaptive sweep does not go from one to the next
 /// @param is_accurate_enough    of an error and a number of digits
 /// @returns nothing if it is of another job, or not what a run writes
 std::optional<EarlierRun> earlier_run(const nlohmann::json& result, const nlohmann::json& monostatic,
                                       const std::string& fingerprint, std::span<const double> frequencies_hz,
-                                      int illuminations,
+                                      int illuminations, bool in_any_order,
                                       const std::function<bool(double, int)>& is_accurate_enough);
 
 }  // namespace pace

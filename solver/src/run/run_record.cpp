@@ -23,11 +23,13 @@ RunRecord::RunRecord(RunResult result, std::filesystem::path folder, EventStream
 void RunRecord::resume(const std::function<bool(double, int)>& is_accurate_enough) {
   std::optional<EarlierRun> earlier =
       earlier_run(earlier_file("result.json"), earlier_file("monostatic.json"), result_.fingerprint,
-                  result_.frequencies_hz, static_cast<int>(result_.illuminations.size()), is_accurate_enough);
+                  result_.frequencies_hz, static_cast<int>(result_.illuminations.size()),
+                  result_.adaptive.has_value(), is_accurate_enough);
   if (!earlier) return;
   result_.frequencies = std::move(earlier->frequencies);
   result_.partial = earlier->partial;
   monostatic_ = std::move(earlier->records);
+  for (MonostaticRecord& r : monostatic_) r.computed.reset();
   earlier_seconds_ = earlier->seconds;
   earlier_processor_seconds_ = earlier->processor_seconds;
   earlier_memory_ = earlier->memory_bytes;
@@ -81,13 +83,31 @@ void RunRecord::set_corrections(double frequency_hz,
 }
 
 void RunRecord::add(FrequencyResult frequency) {
-  result_.frequencies.push_back(std::move(frequency));
+  auto at = result_.frequencies.end();
+  if (result_.adaptive)  // ascending, in whatever order they are solved
+    at = std::find_if(result_.frequencies.begin(), result_.frequencies.end(),
+                      [&](const FrequencyResult& f) { return f.frequency_hz > frequency.frequency_hz; });
+  result_.frequencies.insert(at, std::move(frequency));
   result_.partial.reset();
 }
 
 void RunRecord::set_optics_seconds(double setup, double fields) {
   result_.physical_optics->setup_seconds = setup;
   result_.physical_optics->fields_seconds = fields;
+}
+
+void RunRecord::set_adaptive(RunResult::Adaptive adaptive, std::vector<MonostaticRecord> rows) {
+  result_.adaptive = std::move(adaptive);
+  interpolated_ = std::move(rows);
+}
+
+std::vector<MonostaticRecord> RunRecord::rows_of_band() const {
+  std::vector<MonostaticRecord> rows = monostatic_;
+  for (MonostaticRecord& r : rows) r.computed = true;
+  rows.insert(rows.end(), interpolated_.begin(), interpolated_.end());
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const auto& a, const auto& b) { return a.frequency_hz < b.frequency_hz; });
+  return rows;
 }
 
 bool RunRecord::has(double frequency_hz) const {
@@ -103,7 +123,8 @@ void RunRecord::save() {
   result_.memory_bytes =
       std::max(ranks_.sum(static_cast<std::int64_t>(peak_memory_bytes())), earlier_memory_);
   if (!ranks_.is_first()) return;
-  write_json(folder_ / "monostatic.json", monostatic_file(monostatic_, result_.converged()));
+  write_json(folder_ / "monostatic.json",
+             monostatic_file(result_.adaptive ? rows_of_band() : monostatic_, result_.converged()));
   write_json(folder_ / "result.json", result_);
 }
 

@@ -39,6 +39,8 @@ class RunRecord {
   void add(FrequencyResult frequency);
   void set_partial(const PartialResult& partial) { result_.partial = partial; }
   void set_optics_seconds(double setup, double fields);
+  /// Of an adaptive sweep. @param rows  of the frequencies that were not solved
+  void set_adaptive(RunResult::Adaptive adaptive, std::vector<MonostaticRecord> rows = {});
 
   /// Is this frequency there?
   bool has(double frequency_hz) const;
@@ -49,9 +51,12 @@ class RunRecord {
 
  private:
   nlohmann::json earlier_file(const char* name) const;
+  /// What an adaptive sweep has solved and interpolated, ascending in frequency.
+  std::vector<MonostaticRecord> rows_of_band() const;
 
   RunResult result_;
   std::vector<MonostaticRecord> monostatic_;
+  std::vector<MonostaticRecord> interpolated_;
   std::filesystem::path folder_;
   EventStream& events_;
   Progress& progress_;

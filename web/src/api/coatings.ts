@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { useStill } from './still.ts';
 
-type Asked = Materials & Pick<SolverInput, 'freqsweep' | 'frequency'>;
+type Asked = Materials & Pick<SolverInput, 'freqsweep' | 'frequency' | 'frequencylist'>;
 
 /** Where the surface impedances of a mesh cannot be trusted, under materials that need not be saved; `version` is the mesh's, null while there is none. */
 export function useCoatingFindings(

@@ -107,7 +107,11 @@ export function PlotFrame({
     downloadText(
       `${file}.csv`,
       'text/csv',
-      curvesToCsv(series, x, y, [...marks, ...comments], { low: t('bandLow'), high: t('bandHigh') }),
+      curvesToCsv(series, x, y, [...marks, ...comments], {
+        low: t('bandLow'),
+        high: t('bandHigh'),
+        solved: t('solvedColumn'),
+      }),
     );
   const panelButton = (panel: Panel, text: string, id: string) => (
     <Button

@@ -18,7 +18,10 @@ interface PlotTableProps {
 /** The numbers of a plot, for reading and for screen readers. */
 export function PlotTable({ series, x, y, caption }: PlotTableProps) {
   const { t, i18n } = useTranslation('plots');
-  const table = useMemo(() => tableOf(series, { low: t('bandLow'), high: t('bandHigh') }), [series, t]);
+  const table = useMemo(
+    () => tableOf(series, { low: t('bandLow'), high: t('bandHigh'), solved: t('solvedColumn') }),
+    [series, t],
+  );
   const [page, setPage] = useState(0);
   const lastPage = Math.max(0, Math.ceil(table.x.length / ROWS_A_PAGE) - 1);
   const shownPage = Math.min(page, lastPage);

@@ -21,6 +21,8 @@ export interface LinePlotInput {
   level?: { value: number; label: string };
   /** Stands over the plot in red when a curve is not converged */
   unconvergedTitle: string;
+  /** Behind the value of a point that was not solved */
+  interpolatedText?: string;
   zoomTitles: { zoom: string; back: string };
   markers?: readonly PlacedMarker[];
   language?: string;
@@ -98,7 +100,8 @@ export function lineOption(input: LinePlotInput, style: PlotStyle): LinePlotOpti
           formatter: ({ value }: { value: unknown }) => plotNumber(Number(value), language),
         },
       },
-      formatter: (items: unknown) => hoverText(items as TooltipItem[], x, y, language, series),
+      formatter: (items: unknown) =>
+        hoverText(items as TooltipItem[], x, y, { language, series, interpolated: input.interpolatedText }),
     },
     xAxis: {
       type: 'value',
@@ -143,7 +146,7 @@ export function lineOption(input: LinePlotInput, style: PlotStyle): LinePlotOpti
           id: curve.id,
           name: curve.name,
           symbol: curve.isReference ? 'none' : symbol,
-          symbolSize: MARKER_SIZE_PX,
+          symbolSize: curve.interpolated ? markSize(curve.interpolated) : MARKER_SIZE_PX,
           showSymbol: !curve.isReference,
           color,
           lineStyle: { width: 1.6, type: curve.isReference ? REFERENCE_DASH : dash },
@@ -173,6 +176,12 @@ export function lineOption(input: LinePlotInput, style: PlotStyle): LinePlotOpti
     ],
   };
 }
+
+/** Points that were interpolated have no mark. */
+const markSize =
+  (interpolated: readonly boolean[]) =>
+  (_: unknown, { dataIndex }: { dataIndex: number }) =>
+    interpolated[dataIndex] ? 0 : MARKER_SIZE_PX;
 
 /** Room below the level, so that its line does not lie on the axis [decades]. */
 const LEVEL_MARGIN = 0.2;
@@ -270,18 +279,27 @@ const CURVES_HOVERED = 12;
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
+interface HoverWords {
+  language?: string | undefined;
+  series?: readonly PlotSeries[];
+  /** Behind a point that was not solved */
+  interpolated?: string | undefined;
+}
+
 /** What hovering says: the x, then each curve with its unit. */
 export function hoverText(
   items: TooltipItem[],
   x: PlotQuantity,
   y: PlotQuantity,
-  language?: string,
-  series: readonly PlotSeries[] = [],
+  { language, series = [], interpolated = '' }: HoverWords = {},
 ): string {
   const band = (item: TooltipItem) => {
     const curve = series.find(({ id }) => id === item.seriesId);
-    const ends = curve && bandAt(curve, Number(numbers(item)[0]));
-    return ends ? ` (${bandText(ends, language)})` : '';
+    if (!curve) return '';
+    const at = Number(numbers(item)[0]);
+    const ends = bandAt(curve, at);
+    const isInterpolated = curve.interpolated?.[curve.x.indexOf(at)] === true;
+    return `${ends ? ` (${bandText(ends, language)})` : ''}${isInterpolated ? ` ${escaped(interpolated)}` : ''}`;
   };
   const numbers = (item: TooltipItem) => item.value as ArrayLike<number>;
   if (!items[0]) return '';

@@ -8,6 +8,8 @@ export interface PlotSeries {
   y: readonly number[];
   /** Between what each y lies, where that is known; −∞: no end below, NaN: not known */
   band?: { low: readonly number[]; high: readonly number[] };
+  /** Of each point: not solved, but interpolated between points that were. Absent: all were solved */
+  interpolated?: readonly boolean[];
   /** The solver stopped before its tolerance was met */
   unconverged?: boolean;
   /** Not computed by the solver: exact, measured or from elsewhere. Drawn as a line without markers */
@@ -33,12 +35,14 @@ export function markersStandApart(pointsInView: number, lengthPx: number): boole
   return pointsInView * MARKER_SPACING_PX <= lengthPx;
 }
 
-/** Number of points of the densest curve between two x. */
+/** Number of points of the densest curve between two x; interpolated ones have no mark. */
 export function pointsBetween(series: readonly PlotSeries[], low: number, high: number): number {
   let most = 0;
-  for (const { x } of series) {
+  for (const { x, interpolated } of series) {
     let count = 0;
-    for (const value of x) if (value >= low && value <= high) count++;
+    x.forEach((value, i) => {
+      if (value >= low && value <= high && !interpolated?.[i]) count++;
+    });
     most = Math.max(most, count);
   }
   return most;
@@ -47,13 +51,14 @@ export function pointsBetween(series: readonly PlotSeries[], low: number, high: 
 export interface PlotTableData {
   x: number[];
   /** One a curve, and after it the ends of its band; as long as x, undefined where the curve has no point at that x */
-  columns: { name: string; end?: 'low' | 'high'; values: (number | undefined)[] }[];
+  columns: { name: string; end?: 'low' | 'high' | 'solved'; values: (number | undefined)[] }[];
 }
 
-/** What the columns of both ends of a band are called beside the name of their curve. */
+/** What the columns of both ends of a band, and of what was solved (1) or interpolated (0), are called beside their curve. */
 export interface BandEnds {
   low: string;
   high: string;
+  solved: string;
 }
 
 /**
@@ -64,7 +69,7 @@ export function tableOf(series: readonly PlotSeries[], ends: BandEnds): PlotTabl
   const x = [...new Set(series.flatMap((curve) => [...curve.x]))].sort((a, b) => a - b);
   const columns = series.flatMap((curve) => {
     const at = new Map(curve.x.map((value, i) => [value, i]));
-    const { name, y, band } = curve;
+    const { name, y, band, interpolated } = curve;
     const ofEnd = (end: 'low' | 'high', of: readonly number[]) => ({
       name: `${name}, ${ends[end]}`,
       end,
@@ -76,6 +81,18 @@ export function tableOf(series: readonly PlotSeries[], ends: BandEnds): PlotTabl
     return [
       { name, values: x.map((value) => (at.has(value) ? y[at.get(value)!] : undefined)) },
       ...(band ? [ofEnd('low', band.low), ofEnd('high', band.high)] : []),
+      ...(interpolated
+        ? [
+            {
+              ...ofEnd(
+                'low',
+                interpolated.map((one) => (one ? 0 : 1)),
+              ),
+              name: `${name}, ${ends.solved}`,
+              end: 'solved' as const,
+            },
+          ]
+        : []),
     ];
   });
   return { x, columns };

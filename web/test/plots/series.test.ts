@@ -24,7 +24,7 @@ const curve = (name: string, x: number[], y: number[], unconverged = false): Plo
   y,
   unconverged,
 });
-const ends = { low: 'lower end', high: 'upper end' };
+const ends = { low: 'lower end', high: 'upper end', solved: 'solved' };
 const angle = { label: 'φ', unit: '°' };
 const rcs = { label: 'RCS', unit: 'dBsm' };
 
@@ -145,14 +145,31 @@ describe('a Cartesian plot', () => {
       ],
       angle,
       rcs,
-      'en',
+      { language: 'en' },
     );
     expect(text).toBe('φ: <b>45</b> °<br/>a &lt;b>: <b>-3.25</b> dBsm');
   });
 
+  it('marks points that were solved, and says so in hover, table and file', () => {
+    const swept = { ...curve('a', [1, 2, 3], [4, 5, 6]), interpolated: [false, true, false] };
+    const line = (lineOption({ ...input, series: [swept] }, style).series as { symbolSize: unknown }[])[0]!;
+    const size = line.symbolSize as (value: unknown, at: { dataIndex: number }) => number;
+    expect([0, 1, 2].map((dataIndex) => size([], { dataIndex }) > 0)).toEqual([true, false, true]);
+    const words = { language: 'en', series: [swept], interpolated: 'interpolated' };
+    const hover = (at: number) =>
+      hoverText([{ seriesId: 'a', seriesName: 'a', value: [at, 5] }], angle, rcs, words);
+    expect(hover(2)).toContain('dBsm interpolated');
+    expect(hover(3)).not.toContain('interpolated');
+    expect(curvesToCsv([swept], angle, rcs, [], ends).split('\n')).toEqual([
+      'φ [°],a [dBsm],"a, solved [dBsm]"',
+      ...['1,4,1', '2,5,0', '3,6,1', ''],
+    ]);
+    expect(pointsBetween([swept], 1, 3)).toBe(2);
+  });
+
   it('hovering over many curves names twelve and counts the rest', () => {
     const items = Array.from({ length: 30 }, (_, i) => ({ seriesName: `c${i}`, marker: '', value: [0, i] }));
-    const lines = hoverText(items, angle, rcs, 'en').split('<br/>');
+    const lines = hoverText(items, angle, rcs, { language: 'en' }).split('<br/>');
     expect(lines).toHaveLength(14);
     expect(lines.at(-1)).toBe('… +18');
   });

@@ -145,6 +145,7 @@ class Model:
         edgediffraction: bool | None = None,
         numberoffarlocations: int | None = None,
         numberof3dthetas: int | None = None,
+        adaptivetolerance: float | None = None,
         errorestimate: bool | None = None,
         outputselection: Sequence[int] | None = None,
         scalefactor: float | None = None,
@@ -161,7 +162,9 @@ class Model:
         Prepares a run: saves its waves, settings and materials. Nothing is computed before `Run.start()` or `Run.wait()`.
 
         frequency: Hz. theta: degrees from +z, phi: degrees from +x towards +y; a wave arrives FROM that direction. Each is a number, a
-        tuple (first, last, step), or a list of values that ascend by one step.
+        tuple (first, last, step), or a list of values; angles ascend by one step.
+        adaptivetolerance: dB; of several frequencies only as many are solved as it takes to know the others within it, and `Results.computed`
+        says which.
         polarization: "V", "H", "R", "L", or "VH" for the scattering matrix of a vertical and a horizontal wave.
         solver: "po", "mlfma" or "hybrid"; by default what the program type has: hybrid of conductors, else the full wave.
         name: of the project of this run. core: processors, 1 or 4.
@@ -190,6 +193,7 @@ class Model:
             "edgediffraction": _flag(edgediffraction),
             "numberoffarlocations": numberoffarlocations,
             "numberof3dthetas": numberof3dthetas,
+            "adaptivetolerance": adaptivetolerance,
             "errorestimate": _flag(errorestimate),
             "outputselection": _listed(outputselection),
             "scalefactor": scalefactor,

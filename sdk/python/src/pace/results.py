@@ -129,6 +129,12 @@ class Results:
         return np.array(asked if asked else sorted({one["frequency"] for one in self._mono["monoStaticRcs"]}), float)
 
     @cached_property
+    def computed(self) -> NDArray[np.bool_]:
+        """By frequency: solved (True), or interpolated by an adaptive sweep (False), whose error bars say how well."""
+        interpolated = {one["frequency"] for one in self._mono["monoStaticRcs"] if one.get("computed") is False}
+        return np.array([one not in interpolated for one in self.frequency], bool)
+
+    @cached_property
     def theta(self) -> Real:
         """Directions that the waves come from: degrees from +z, ascending."""
         return np.array(sorted({one["angleTheta"] for one in self._mono["monoStaticRcs"]})) / 10

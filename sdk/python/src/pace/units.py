@@ -26,7 +26,7 @@ SPEED_OF_LIGHT = 299792458.0
 
 Range = Union[float, Sequence[float], NDArray[np.float64]]
 """
-A number; a tuple (first, last, step); or a list or array of values that ascend by one step.
+A number; a tuple (first, last, step); or a list or array of values: angles ascend by one step, frequencies by any.
 """
 
 # Room for the noise of decimal numbers in binary, in steps: as in the server's contract.
@@ -56,8 +56,8 @@ def _number(value: Any, code: str, place: str) -> float:
     return number
 
 
-def _triple(given: Any, code: str, place: str) -> tuple[float, float, float]:
-    """(first, last, step); step is 0 of a single value."""
+def _triple(given: Any, code: str, place: str) -> tuple[float, float, float] | None:
+    """(first, last, step); step is 0 of a single value. None of a list whose values do not ascend by one step."""
     if isinstance(given, tuple):
         if len(given) != 3:
             raise invalid(
@@ -77,31 +77,47 @@ def _triple(given: Any, code: str, place: str) -> tuple[float, float, float]:
     step = _rounded((last - first) / (len(values) - 1))
     even = range_values(first, last, step)
     if len(even) != len(values) or not np.allclose(even, values, rtol=1e-9, atol=1e-9 * max(step, 0.0)):
-        raise invalid(
-            code,
-            place,
-            "One run has values that ascend by one step. Give a run to each group of values and solve them with batch().",
-        )
+        return None
     return first, last, step
 
 
-def values_of(given: Range, code: str = "VALIDATION", place: str = "") -> NDArray[np.float64]:
-    """The values that such a number, tuple or list stands for."""
-    return range_values(*_triple(given, code, place))
+def values_of(given: Range) -> NDArray[np.float64]:
+    """The frequencies that such a number, tuple or list stands for."""
+    triple = _triple(given, "FREQUENCY_INVALID", "/frequency")
+    if triple is not None:
+        return range_values(*triple)
+    values = np.asarray(given, dtype=float)
+    if not np.all(np.diff(values) > 0):
+        raise invalid("FREQUENCY_INVALID", "/frequency", "The frequencies of a list ascend, each once.")
+    return values
 
 
 def frequency_input(frequency: Range) -> dict[str, Any]:
-    """`freqsweep` and `frequency` of the solver input, from Hz; the API has Hz too."""
-    first, last, step = _triple(frequency, "FREQUENCY_INVALID", "/frequency")
+    """`freqsweep` and the frequencies of the solver input, from Hz; the API has Hz too."""
+    triple = _triple(frequency, "FREQUENCY_INVALID", "/frequency")
+    if triple is None:
+        return {"freqsweep": 2, "frequencylist": [float(one) for one in values_of(frequency)]}
+    first, last, step = triple
     if first == last and not isinstance(frequency, tuple):
         return {"freqsweep": 0, "frequency": [first, -1, -1]}
     return {"freqsweep": 1, "frequency": [first, step, last]}
 
 
+def _angles(given: Range) -> tuple[float, float, float]:
+    triple = _triple(given, "ANGLE_INVALID", "/excitation")
+    if triple is None:
+        raise invalid(
+            "ANGLE_INVALID",
+            "/excitation",
+            "Angles of one run ascend by one step. Give a run to each group of values and solve them with batch().",
+        )
+    return triple
+
+
 def excitation_input(theta: Range, phi: Range, polarization: int) -> dict[str, Any]:
     """`anglesweep` and `excitation` of the solver input, from degrees; the API has degrees too."""
-    t0, t1, dt = _triple(theta, "ANGLE_INVALID", "/excitation")
-    p0, p1, dp = _triple(phi, "ANGLE_INVALID", "/excitation")
+    t0, t1, dt = _angles(theta)
+    p0, p1, dp = _angles(phi)
     if t0 == t1 and p0 == p1:
         return {"anglesweep": 0, "excitation": [t0, p0, polarization]}
     return {"anglesweep": 1, "excitation": [t0, t1, p0, p1, polarization, dt, dp]}

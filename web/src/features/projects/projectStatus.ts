@@ -44,6 +44,6 @@ export const isUnconverged = (status: ProjectStatus): boolean =>
 /** Lowest and highest frequency [Hz], undefined before one is chosen. */
 export function frequencyRangeHz({ state }: ProjectRow): [number, number] | undefined {
   if (state.solverInput === null) return undefined;
-  const all = frequenciesHz(state.solverInput.freqsweep, state.solverInput.frequency);
+  const all = frequenciesHz(state.solverInput);
   return [all[0]!, all.at(-1)!];
 }

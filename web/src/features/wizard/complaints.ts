@@ -1,5 +1,5 @@
 import { countSweepPoints, HZ_PER_GHZ, LIMITS, SOLVER_TYPES, stepExceedsRange } from '@pace/contract';
-import { solverInputOf, type WizardDraft } from './draft.ts';
+import { isAdaptive, listedGhz, solverInputOf, type WizardDraft } from './draft.ts';
 
 /** A sentence of wizard.json: its key under `complaints`, and what is put into it (`label`, `other` are keys of `labels`). */
 export interface Complaint {
@@ -53,7 +53,25 @@ function sweptAngle(draft: WizardDraft, angle: 'theta' | 'phi'): Complaints {
 }
 
 export function frequencyComplaints(draft: WizardDraft): Complaints {
-  return draft.freqsweep === 0 ? singleFrequencyComplaints(draft) : sweptFrequencyComplaints(draft);
+  if (draft.freqsweep === 0) return singleFrequencyComplaints(draft);
+  return {
+    ...(draft.freqsweep === 1 ? sweptFrequencyComplaints(draft) : listedFrequencyComplaints(draft)),
+    ...toleranceComplaints(draft),
+  };
+}
+
+function listedFrequencyComplaints({ frequencyList }: WizardDraft): Complaints {
+  const list = listedGhz(frequencyList);
+  if (list.length === 0) return { frequencyList: { key: 'listEmpty' } };
+  const wrong = list.find((one) => !(Number(one) > 0 && Number(one) <= FREQUENCY_MAX_GHZ));
+  return wrong === undefined ? {} : { frequencyList: { key: 'listValue', values: { value: wrong } } };
+}
+
+function toleranceComplaints(draft: WizardDraft): Complaints {
+  const [min, max] = [LIMITS.adaptiveToleranceMinDb, LIMITS.adaptiveToleranceMaxDb];
+  const text = draft.adaptiveTolerance;
+  if (!isAdaptive(draft) || (!isEmpty(text) && within(text, min, max))) return {};
+  return { adaptiveTolerance: { key: 'between', values: { label: 'adaptiveTolerance', min, max } } };
 }
 
 function singleFrequencyComplaints({ frequency }: WizardDraft): Complaints {

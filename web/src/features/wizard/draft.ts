@@ -3,7 +3,9 @@ import {
   fitsParts,
   HZ_PER_GHZ,
   MaterialsSchema,
+  meanFrequencyHz,
   PART_METHODS,
+  SOLVER_TYPES,
   SOLVER_TYPES_OF_PROGRAM,
   SolverInputShape,
   type Materials,
@@ -25,11 +27,18 @@ export interface WizardDraft {
   phiEnd: string;
   phiStep: string;
   polarization: number;
-  freqsweep: 0 | 1;
+  /** 0: one frequency, 1: a sweep, 2: a list */
+  freqsweep: 0 | 1 | 2;
   frequency: string;
   frequencyStart: string;
   frequencyStep: string;
   frequencyEnd: string;
+  /** GHz, with commas, semicolons, spaces or lines between */
+  frequencyList: string;
+  /** Only so many frequencies are solved that the others are known from them. */
+  adaptive: boolean;
+  /** dB */
+  adaptiveTolerance: string;
   /** CFIE α a part as it was last set; null until then. One value serves all parts. */
   alphas: number[] | null;
   /** What stands in the boxes of α while it was typed but not set yet */
@@ -70,6 +79,9 @@ const DEFAULT_FREQUENCY_SWEEP_HZ = [1e9, 0.1e9, 100e9];
 const DEFAULT_FREQUENCY_HZ = 1.3e9;
 const DEFAULT_MANUAL_LEVELS = 4;
 
+const DEFAULT_TOLERANCE_DB = 0.1;
+const DEFAULT_FREQUENCY_LIST = '1, 1.3, 2';
+
 /** Removes the noise of scaling by a power of ten (0.07 GHz is 70 000 000 Hz), twelve significant digits. */
 const twelveDigits = (value: number) => Number(value.toPrecision(12));
 export const ghzText = (hz: number) => String(twelveDigits(hz / HZ_PER_GHZ));
@@ -109,6 +121,9 @@ export function draftOf(
     frequencyStart: ghzText(f0!),
     frequencyStep: ghzText(df!),
     frequencyEnd: ghzText(f1!),
+    frequencyList: input.frequencylist?.map(ghzText).join(', ') ?? DEFAULT_FREQUENCY_LIST,
+    adaptive: input.adaptivetolerance !== undefined,
+    adaptiveTolerance: String(input.adaptivetolerance ?? DEFAULT_TOLERANCE_DB),
     alphas: input.cfiealpha.length > 0 ? input.cfiealpha : null,
     alphaTexts: null,
     levelsMode: auto === 0 ? 'manual' : 'auto',
@@ -135,7 +150,7 @@ export function draftOf(
 
 /** The solver input that a draft without complaints stands for. */
 export function solverInputOf(draft: WizardDraft, parts: number): SolverInput {
-  const { scalefactor: _, ...base } = draft.base;
+  const { scalefactor: _, frequencylist: _list, adaptivetolerance: _tolerance, ...base } = draft.base;
   const n = Number;
   return {
     ...base,
@@ -154,11 +169,7 @@ export function solverInputOf(draft: WizardDraft, parts: number): SolverInput {
             n(draft.thetaStep),
             n(draft.phiStep),
           ],
-    freqsweep: draft.freqsweep,
-    frequency:
-      draft.freqsweep === 0
-        ? [hzOf(draft.frequency), -1, -1]
-        : [hzOf(draft.frequencyStart), hzOf(draft.frequencyStep), hzOf(draft.frequencyEnd)],
+    ...frequencyInputOf(draft),
     cfiealpha: draft.alphas ?? [],
     numberofsurfaces: parts > 0 ? parts : base.numberofsurfaces,
     numberoflevels:
@@ -175,6 +186,28 @@ export function solverInputOf(draft: WizardDraft, parts: number): SolverInput {
     errorestimate: draft.errorBars ? 1 : 0,
   };
 }
+
+/** The frequencies of a list as the user typed them, in their order. */
+export const listedGhz = (text: string): string[] => text.split(/[\s;,]+/).filter((one) => one !== '');
+
+function frequencyInputOf(
+  draft: WizardDraft,
+): Pick<SolverInput, 'freqsweep' | 'frequency' | 'frequencylist' | 'adaptivetolerance'> {
+  if (draft.freqsweep === 0) return { freqsweep: 0, frequency: [hzOf(draft.frequency), -1, -1] };
+  const adaptive = isAdaptive(draft) ? { adaptivetolerance: Number(draft.adaptiveTolerance) } : {};
+  if (draft.freqsweep === 1)
+    return {
+      freqsweep: 1,
+      frequency: [hzOf(draft.frequencyStart), hzOf(draft.frequencyStep), hzOf(draft.frequencyEnd)],
+      ...adaptive,
+    };
+  const frequencylist = [...new Set(listedGhz(draft.frequencyList).map(hzOf))].sort((a, b) => a - b);
+  return { freqsweep: 2, frequency: draft.base.frequency, frequencylist, ...adaptive };
+}
+
+/** Physical Optics computes every frequency. */
+export const isAdaptive = ({ adaptive, freqsweep, solvertype }: WizardDraft): boolean =>
+  adaptive && freqsweep !== 0 && solvertype !== SOLVER_TYPES.physicalOptics;
 
 /** 0 in front of the levels stands for levels by hand; of automatic levels it is what 1 is: chosen by the solver. */
 const automaticLevels = (text: string) => Number(text) || 1;
@@ -205,17 +238,15 @@ export function alphasAreSet({ alphas, alphaTexts: typed }: WizardDraft, parts: 
   );
 }
 
-/** Frequency by which the mesh size is chosen [Hz]: the single one or the midpoint of the sweep. */
-export function meshFrequencyHz(draft: WizardDraft): number {
-  return draft.freqsweep === 0
-    ? hzOf(draft.frequency)
-    : (hzOf(draft.frequencyStart) + hzOf(draft.frequencyEnd)) / 2;
-}
+/** Frequency by which the mesh size is chosen [Hz]: the single one or the middle of the band. */
+export const meshFrequencyHz = (draft: WizardDraft): number => meanFrequencyHz(frequencyInputOf(draft));
 
-export function lowestFrequencyHz(draft: WizardDraft): number {
-  return hzOf(draft.freqsweep === 0 ? draft.frequency : draft.frequencyStart);
-}
+export const lowestFrequencyHz = (draft: WizardDraft): number => bandOf(draft)[0];
 
-export function highestFrequencyHz(draft: WizardDraft): number {
-  return hzOf(draft.freqsweep === 0 ? draft.frequency : draft.frequencyEnd);
+export const highestFrequencyHz = (draft: WizardDraft): number => bandOf(draft)[1];
+
+function bandOf(draft: WizardDraft): [lowest: number, highest: number] {
+  const { freqsweep, frequency, frequencylist = [] } = frequencyInputOf(draft);
+  if (freqsweep === 2) return [frequencylist[0] ?? NaN, frequencylist.at(-1) ?? NaN];
+  return [frequency[0], frequency[freqsweep === 0 ? 0 : 2]];
 }

@@ -12,7 +12,14 @@ const ANGLES = [
   'phiEnd',
   'phiStep',
 ] as const;
-const FREQUENCIES = ['freqsweep', 'frequency', 'frequencyStart', 'frequencyStep', 'frequencyEnd'] as const;
+const FREQUENCIES = [
+  'freqsweep',
+  'frequency',
+  'frequencyStart',
+  'frequencyStep',
+  'frequencyEnd',
+  'frequencyList',
+] as const;
 
 type Field = keyof WizardDraft;
 

@@ -216,8 +216,7 @@ const surfacesOf = ({ report }: ModelFacts): number[] => report?.parts.map(({ nu
 
 function frequenciesOf(draft: WizardDraft): number[] {
   if (hasComplaints(frequencyComplaints(draft)) || hasComplaints(sweepComplaints(draft))) return [];
-  const { freqsweep, frequency } = solverInputOf(draft, 0);
-  return frequenciesHz(freqsweep, frequency);
+  return frequenciesHz(solverInputOf(draft, 0));
 }
 
 /** What is sent of a draft: values that cannot be kept and fields of other program types stay as they were. */

@@ -54,14 +54,19 @@ export const isPhase = ({ component }: Pick<RcsCurve, 'component'>): boolean => 
 /** Whether errors were estimated. */
 export const hasBars = (field: ScatteredField): boolean => wholeBar(field) !== undefined;
 
+/** Not solved, but interpolated by an adaptive sweep. */
+export const isInterpolated = (field: object): boolean => 'computed' in field && field.computed === false;
+
 export const hasNoPoint = ({ x }: { x: readonly number[] }): boolean => x.length === 0;
 
 /** @param bars  with the band of its error bars, where it has them */
 export function computedSeries(curve: RcsCurve, scale: Scale, bars: boolean): PlotSeries {
   const { id, name, component, polarization, unconverged, styleIndex } = curve;
   const band = bars ? bandOf(curve, component, polarization, scale) : undefined;
+  const interpolated = curve.fields.map(isInterpolated);
   return {
     ...{ id, name, unconverged, styleIndex },
+    ...(interpolated.includes(true) && { interpolated }),
     ...curveOf(curve, component, polarization, scale),
     ...(band && { band }),
   };
@@ -124,9 +129,11 @@ export function complexFieldsCsv(curves: readonly RcsCurve[], comments: readonly
     matrices: all.some(isScatteringMatrix),
     bars: all.some(hasBars),
   };
+  const sampled = all.some(isInterpolated);
   const titles = [
     'curve',
     'converged',
+    ...(sampled ? ['computed'] : []),
     'frequency_hz',
     'incident_theta_deg',
     'incident_phi_deg',
@@ -148,6 +155,7 @@ export function complexFieldsCsv(curves: readonly RcsCurve[], comments: readonly
       return [
         textField(curve.name),
         curve.unconverged ? 'NOT CONVERGED' : 'yes',
+        ...(sampled ? [isInterpolated(field) ? 'interpolated' : 'yes'] : []),
         frequencyHz,
         thetaDeg,
         phiDeg,

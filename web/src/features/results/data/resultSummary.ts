@@ -39,9 +39,23 @@ export function sweepPointsOf(project: Project | ProjectRow): SweepPoints {
   const summary = resultSummaryOf(project);
   const input = project.state.solverInput;
   return {
-    frequenciesHz: summary?.frequenciesHz ?? (input ? frequenciesHz(input.freqsweep, input.frequency) : []),
+    frequenciesHz: summary?.frequenciesHz ?? (input ? frequenciesHz(input) : []),
     illuminations: summary?.illuminations ?? (input ? illuminations(input.anglesweep, input.excitation) : []),
   };
+}
+
+/** Of an adaptive sweep: which frequencies were solved, and what is said of the others. */
+export function samplingOf(project: Project | ProjectRow) {
+  const summary = resultSummaryOf(project);
+  return summary && 'adaptive' in summary ? summary.adaptive : undefined;
+}
+
+/** The same where currents exist: an adaptive sweep has none of frequencies that it interpolated. */
+export function solvedPointsOf(project: Project | ProjectRow): SweepPoints {
+  const points = sweepPointsOf(project);
+  const summary = resultSummaryOf(project);
+  if (!summary || !samplingOf(project)) return points;
+  return { ...points, frequenciesHz: summary.frequencies.map(({ frequencyHz }) => frequencyHz) };
 }
 
 /** Of the incident wave */

@@ -2,6 +2,7 @@ import {
   countSweepPoints,
   DEFAULT_CFIE_ALPHA,
   frequenciesHz,
+  meanFrequencyHz,
   hasErrorEstimate,
   hybridParts,
   HZ_PER_GHZ,
@@ -65,11 +66,25 @@ function frequencyFacts(input: SolverInput, t: TFunction<'results'>, language: s
       [t('input.mode'), t('input.singleFrequency')],
       [t('frequency'), label(initial)],
     ];
+  const all = frequenciesHz(input);
   return [
-    [t('input.mode'), t('input.frequencySweep')],
-    [t('frequency'), t('input.range', { from: label(initial), to: label(final), step: label(step) })],
-    [t('input.frequencies'), plainNumber(frequenciesHz(1, input.frequency).length, language)],
-    [t('input.midFrequency'), `${plainNumber((initial + final) / 2 / HZ_PER_GHZ, language)} GHz`],
+    ...(input.freqsweep === 1
+      ? ([
+          [t('input.mode'), t('input.frequencySweep')],
+          [t('frequency'), t('input.range', { from: label(initial), to: label(final), step: label(step) })],
+        ] as Fact[])
+      : ([
+          [t('input.mode'), t('input.frequencyList')],
+          [t('frequency'), all.map(label).join(', ')],
+        ] as Fact[])),
+    [t('input.frequencies'), plainNumber(all.length, language)],
+    [t('input.midFrequency'), `${plainNumber(meanFrequencyHz(input) / HZ_PER_GHZ, language)} GHz`],
+    [
+      t('input.sampling'),
+      input.adaptivetolerance === undefined
+        ? t('input.everyPoint')
+        : t('input.adaptiveWithin', { db: plainNumber(input.adaptivetolerance, language) }),
+    ],
   ];
 }
 

@@ -17,9 +17,10 @@ import { MonostaticView } from '../monostatic/MonostaticView.tsx';
 import { useReadOnly } from '../data/readOnly.ts';
 import { useResultRuns } from '../data/resultRuns.ts';
 import { PatternView } from '../pattern/PatternView.tsx';
-import { isUnconverged, sweepPointsOf } from '../data/resultSummary.ts';
+import { isUnconverged, solvedPointsOf, sweepPointsOf } from '../data/resultSummary.ts';
 import { enabledViews, RESULT_VIEWS, type ResultView } from '../data/resultViews.ts';
 import { WaterfallView } from '../waterfall/WaterfallView.tsx';
+import { SamplingNote } from '../parts/SamplingNote.tsx';
 import { UnconvergedBanner } from '../parts/UnconvergedBanner.tsx';
 
 /** Loaded when it is wanted: few visits of a project need it. */
@@ -38,6 +39,7 @@ export function ResultsPanel({ project }: { project: Project }) {
   const [monostatic, dispatchMonostatic] = useReducer(curveListsReducer, {});
   const enabled = useMemo(() => enabledViews(project), [project]);
   const sweep = useMemo(() => sweepPointsOf(project), [project]);
+  const solved = useMemo(() => solvedPointsOf(project), [project]);
   const runs = useResultRuns(project);
   const unconverged = isUnconverged(project);
   // Of a demo that nobody has run there is but the mesh to look at.
@@ -72,13 +74,14 @@ export function ResultsPanel({ project }: { project: Project }) {
           <ContinueRun project={project} />
         </Box>
       )}
+      <SamplingNote project={project} />
       {view === undefined && (
         <Typography sx={{ color: 'text.secondary' }}>
           {t(enabled.size === 0 ? 'nothingYet' : 'chooseView')}
         </Typography>
       )}
       {view === 'mesh' && <MeshView project={project} />}
-      {view === 'currents' && <CurrentsView project={project} sweep={sweep} />}
+      {view === 'currents' && <CurrentsView project={project} sweep={solved} />}
       {view === 'bistatic' && (
         <Diagrams ids={bistaticDiagrams} onChange={setBistaticDiagrams} testId="bistatic">
           {(id) => (
@@ -106,10 +109,10 @@ export function ResultsPanel({ project }: { project: Project }) {
       {view === 'imaging' && <ImagingView {...{ project, runs, sweep }} />}
       {view === 'design' && (
         <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
-          <DesignView {...{ project, sweep }} />
+          <DesignView project={project} sweep={solved} />
         </Suspense>
       )}
-      {view === 'iterations' && <IterationsView {...{ project, sweep, unconverged }} />}
+      {view === 'iterations' && <IterationsView {...{ project, unconverged }} sweep={solved} />}
     </Box>
   );
 }

@@ -18,12 +18,12 @@ const NOT_OF_THE_MODEL = ['COATING_NO_LAYERS', 'COATING_INTERPOLATED', 'COATING_
 export function CoatingLimits({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation('materials');
   const { project, model, draft } = wizard;
-  const { freqsweep, frequency } = solverInputOf(draft, model.parts);
+  const { freqsweep, frequency, frequencylist } = solverInputOf(draft, model.parts);
   const coated = draft.materials.thicknesses.length > 0 && !hasComplaints(frequencyComplaints(draft));
   const { data, error, isBehind } = useCoatingFindings(
     project.id,
     model.version,
-    { ...draft.materials, freqsweep, frequency },
+    { ...draft.materials, freqsweep, frequency, ...(frequencylist && { frequencylist }) },
     coated && model.report !== null,
   );
   if (!coated) return null;
