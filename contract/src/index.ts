@@ -11,6 +11,7 @@ export * from './excitation.ts';
 export * from './solverInput.ts';
 export * from './programType.ts';
 export * from './hybridParts.ts';
+export * from './imagingSweep.ts';
 export * from './materials.ts';
 export { complex, magnitude, minus, plus, scaled, times, type Complex } from './complex.ts';
 export * from './refinement.ts';

@@ -13,6 +13,7 @@ export {
   PHASE_CONVENTIONS,
   type ScatteringData,
 } from './scatteringData.ts';
+export { matFile, type MatArray } from './matFile.ts';
 export { mshFile, objFile, stlFile } from './meshFiles.ts';
 export { scatteringArrays, type ScatteringArray, type ScatteringArrays } from './scatteringArrays.ts';
 export { stkBistaticFile, stkMonostaticFile } from './stkFile.ts';

@@ -6,9 +6,9 @@ import Typography from '@mui/material/Typography';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gridToCsv, unconvergedMark } from './csv.ts';
-import { downloadAddress, downloadText } from './download.ts';
+import { downloadAddress, downloadBlob, downloadText } from './download.ts';
 import { EChart, type EChartHandle } from './EChart.tsx';
-import { heatMapOption, HEAT_MARGINS, peakOf, type HeatMapData } from './heatMapOption.ts';
+import { heatMapOption, HEAT_MARGINS, peakOf, type HeatMapData, type HeatMapLines } from './heatMapOption.ts';
 import { plotNumber } from './plotNumber.ts';
 import { plotStyle } from './plotStyle.ts';
 import { axisTitle, type PlotQuantity } from './series.ts';
@@ -23,6 +23,10 @@ export interface HeatMapProps extends HeatMapData {
   fileName: string;
   comments?: readonly string[];
   unconverged?: boolean;
+  /** Drawn over the picture */
+  lines?: HeatMapLines | undefined;
+  /** A file of another kind, made when it is wanted; its name without ending */
+  file?: { ending: string; blob: () => Promise<Blob> };
   /** Equal scales of both axes: a picture of a place */
   square?: boolean;
   testId?: string;
@@ -45,6 +49,8 @@ export default function HeatMap({
   comments = [],
   unconverged = false,
   square = false,
+  lines,
+  file: other,
   testId,
   ...data
 }: HeatMapProps) {
@@ -64,12 +70,13 @@ export default function HeatMap({
           y,
           z,
           range,
+          ...(lines && { lines }),
           language: i18n.language,
           unconvergedTitle: unconverged ? t('notConverged') : '',
         },
         plotStyle(theme),
       ),
-    [xs, ys, values, x, y, z, range, unconverged, theme, t, i18n.language],
+    [xs, ys, values, x, y, z, range, lines, unconverged, theme, t, i18n.language],
   );
   const peak = useMemo(() => peakOf({ xs, ys, values }), [xs, ys, values]);
   const file = unconverged ? `${fileName}-NOT-CONVERGED` : fileName;
@@ -101,6 +108,14 @@ export default function HeatMap({
           >
             CSV
           </Button>
+          {other && (
+            <Button
+              onClick={() => void other.blob().then((blob) => downloadBlob(`${file}.${other.ending}`, blob))}
+              data-testid={`heat-${other.ending}`}
+            >
+              {other.ending.toUpperCase()}
+            </Button>
+          )}
         </ButtonGroup>
       </Box>
       <Box sx={square ? { maxWidth: SQUARE_WIDTH_PX, mx: 'auto' } : {}}>

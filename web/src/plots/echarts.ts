@@ -73,6 +73,7 @@ export type PolarPlotOption = ComposeOption<
 >;
 export type HeatMapOption = ComposeOption<
   | HeatmapSeriesOption
+  | LineSeriesOption
   | GridComponentOption
   | TitleComponentOption
   | TooltipComponentOption

@@ -11,7 +11,11 @@ export interface HeatMapData {
   values: ArrayLike<number>;
 }
 
+/** Lines over the picture, in the units of its axes: x0, y0, x1, y1 a line. */
+export type HeatMapLines = readonly number[];
+
 export interface HeatMapInput extends HeatMapData {
+  lines?: HeatMapLines;
   x: PlotQuantity;
   y: PlotQuantity;
   z: PlotQuantity;
@@ -39,7 +43,7 @@ const LABELS_ABOUT = 10;
 export const HEAT_MARGINS = { left: 72, right: 96, top: 40, bottom: 56 } as const;
 
 export function heatMapOption(
-  { xs, ys, values, x, y, z, range, unconvergedTitle, language }: HeatMapInput,
+  { xs, ys, values, x, y, z, range, unconvergedTitle, language, lines = [] }: HeatMapInput,
   style: PlotStyle,
 ): HeatMapOption {
   const axisLabel = { color: style.faintText, fontFamily: style.fontFamily };
@@ -85,9 +89,11 @@ export function heatMapOption(
         );
       },
     },
-    xAxis: axis(xs, x, 32),
-    yAxis: axis(ys, y, 52),
+    // The second axes have the numbers themselves: cells are categories, which have no place between two of them.
+    xAxis: [axis(xs, x, 32), cellEdges(xs)],
+    yAxis: [axis(ys, y, 52), cellEdges(ys)],
     visualMap: {
+      seriesIndex: 0,
       type: 'continuous',
       min: range[0],
       max: range[1],
@@ -110,7 +116,35 @@ export function heatMapOption(
         progressiveThreshold: Infinity,
         emphasis: { disabled: true },
       },
+      ...(lines.length > 0 ? [outlineSeries(lines)] : []),
     ],
+  };
+}
+
+const cellEdges = (numbers: readonly number[]) => {
+  const [first = 0, last = 1] = [numbers[0], numbers.at(-1)];
+  const half = (last - first) / Math.max(1, numbers.length - 1) / 2;
+  return { type: 'value' as const, show: false, min: first - half, max: last + half };
+};
+
+/** White between two dark edges: visible over every colour of the key. */
+function outlineSeries(lines: HeatMapLines) {
+  const data: number[][] = [];
+  for (let i = 0; i + 3 < lines.length; i += 4)
+    data.push([lines[i]!, lines[i + 1]!], [lines[i + 2]!, lines[i + 3]!], [NaN, NaN]);
+  return {
+    type: 'line' as const,
+    id: 'outline',
+    xAxisIndex: 1,
+    yAxisIndex: 1,
+    data,
+    silent: true,
+    clip: true,
+    symbol: 'none',
+    connectNulls: false,
+    tooltip: { show: false },
+    emphasis: { disabled: true },
+    lineStyle: { color: '#fff', width: 1, opacity: 0.85, shadowColor: '#000', shadowBlur: 2 },
   };
 }
 

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { ModeSwitch } from '../../ui/ModeSwitch.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { angleComplaints, hasComplaints, sweepPoints } from './complaints.ts';
+import { ImageSetup } from './ImageSetup.tsx';
 import { useComplaintText } from './useComplaintText.ts';
 import type { Wizard } from './useWizard.ts';
 
@@ -30,7 +31,8 @@ interface Props {
   onDraw: () => void;
 }
 
-export function IlluminationStep({ wizard: { draft, change }, drawn, onDraw }: Props) {
+export function IlluminationStep({ wizard, drawn, onDraw }: Props) {
+  const { draft, change } = wizard;
   const { t } = useTranslation('wizard');
   const complaints = angleComplaints(draft);
   const text = useComplaintText();
@@ -111,6 +113,7 @@ export function IlluminationStep({ wizard: { draft, change }, drawn, onDraw }: P
       >
         {t(drawn ? 'drawn' : draft.anglesweep === 0 ? 'drawAngle' : 'drawAngles')}
       </Button>
+      <ImageSetup wizard={wizard} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import type { Project } from '@pace/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +15,7 @@ import { imagedComponents } from './complexComponent.ts';
 import {
   backprojection,
   crossResolution,
+  imageAxes,
   imageProblem,
   rangeProfile,
   rangeResolution,
@@ -26,9 +29,11 @@ import {
   type SweepProblem,
   type WindowName,
 } from './imaging.ts';
+import { imageMat } from './imageMat.ts';
+import { outlineOf } from './outline.ts';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { angleLabel, frequencyLabel, plainNumber } from '../labels/quantities.ts';
-import { useMonostatic } from '../data/queries.ts';
+import { useMonostatic, useProjectMesh } from '../data/queries.ts';
 import type { ResultRuns } from '../data/resultRuns.ts';
 import { polarizationOfRun } from '../data/resultSummary.ts';
 import { SweptAngleSelectors } from '../parts/SweptAngleSelectors.tsx';
@@ -299,17 +304,14 @@ function Picture({ grid, window, project, converged }: DrawingProps) {
   const [share, setShare] = useState(1);
   const size = useDeferredValue(reach * share);
   const image = useMemo(() => {
-    const { downRangeM, crossRangeM, m2 } = backprojection(
-      grid,
-      { range: window, cross: window },
-      size,
-      PIXELS,
-    );
+    const whole = backprojection(grid, { range: window, cross: window }, size, PIXELS);
+    const { downRangeM, crossRangeM, m2 } = whole;
     const dbsm = m2.map((value) => 10 * Math.log10(value));
     return {
       downRangeM,
       crossRangeM,
       dbsm,
+      whole,
       peak: dbsm.reduce((best, one) => Math.max(best, one), -Infinity),
     };
   }, [grid, window, size]);
@@ -317,6 +319,13 @@ function Picture({ grid, window, project, converged }: DrawingProps) {
     (): [number, number] => [Math.ceil(image.peak) - spanDb, Math.ceil(image.peak)],
     [image, spanDb],
   );
+  const { data: geometry } = useProjectMesh(project, true);
+  const [isOutlined, setOutlined] = useState(true);
+  const lines = useMemo(() => {
+    if (!geometry || !isOutlined) return undefined;
+    const { down, cross } = imageAxes(grid);
+    return outlineOf(geometry, cross, down);
+  }, [geometry, isOutlined, grid]);
   const x = useMemo(() => ({ label: t(`imaging.cross.${grid.swept}`), unit: 'm' }), [t, grid.swept]);
   const y = useMemo(() => ({ label: t('imaging.range'), unit: 'm' }), [t]);
   const z = useMemo(() => ({ label: t('rcs'), unit: 'dBsm' }), [t]);
@@ -339,19 +348,33 @@ function Picture({ grid, window, project, converged }: DrawingProps) {
           onChange={setSpanDb}
           testId="imaging-span"
         />
+        <FormControlLabel
+          control={
+            <Checkbox
+              checked={isOutlined}
+              onChange={(_, checked) => setOutlined(checked)}
+              slotProps={{ input: { 'data-testid': 'imaging-outline' } as object }}
+            />
+          }
+          label={t('imaging.outline')}
+        />
       </Box>
       <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
         <HeatMap
           xs={image.crossRangeM}
           ys={image.downRangeM}
           values={image.dbsm}
-          {...{ x, y, z, range }}
+          {...{ x, y, z, range, lines }}
           square
           label={t('imaging.imageLabel')}
           testId="imaging-picture"
           fileName={`${project.name}-isar`}
           comments={[project.name, t('imaging.imageLabel'), t(`imaging.windows.${window}`)]}
           unconverged={!converged}
+          file={{
+            ending: 'mat',
+            blob: () => imageMat(image.whole, { name: project.name, window, converged }),
+          }}
         />
       </Suspense>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>

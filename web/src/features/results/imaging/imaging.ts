@@ -1,4 +1,10 @@
-import { SPEED_OF_LIGHT, type MonoStaticRcs } from '@pace/contract';
+import {
+  RECTANGULAR_WIDTH,
+  SPEED_OF_LIGHT,
+  WINDOW_BROADENING,
+  type MonoStaticRcs,
+  type WindowName,
+} from '@pace/contract';
 import { distinct, sweepPointOf, type Component, type Polarization } from '../fields/farField.ts';
 import { complexComponent } from './complexComponent.ts';
 
@@ -8,18 +14,14 @@ import { complexComponent } from './complexComponent.ts';
  * the mean of w E e^{−2jk r̂·p}: |pixel|² 4π is the RCS of a point scatterer there.
  */
 
-export const WINDOWS = ['rectangular', 'hann', 'hamming', 'blackman', 'taylor'] as const;
-export type WindowName = (typeof WINDOWS)[number];
-
-/** Width of the main lobe at −3 dB beside that of no window (0.886 bins); Harris 1978, Carrara 1995 for Taylor (−35 dB, 5). */
-export const WINDOW_BROADENING: Record<WindowName, number> = {
-  rectangular: 1,
-  hann: 1.63,
-  hamming: 1.47,
-  blackman: 1.9,
-  taylor: 1.34,
-};
-const RECTANGULAR_WIDTH = 0.886;
+export const WINDOWS = [
+  'rectangular',
+  'hann',
+  'hamming',
+  'blackman',
+  'taylor',
+] as const satisfies readonly WindowName[];
+export { WINDOW_BROADENING, type WindowName };
 
 const TAYLOR_SIDELOBE_DB = 35;
 const TAYLOR_NBAR = 5;
@@ -351,6 +353,9 @@ export interface Image {
   crossRangeM: number[];
   /** RCS of a point scatterer there [m²], at [down × cross count + cross] */
   m2: Float64Array;
+  /** Its complex amplitude [m], whose square is `m2`; phase zero at the origin */
+  real: Float64Array;
+  imaginary: Float64Array;
 }
 
 /**
@@ -413,8 +418,10 @@ export function backprojection(
         im[y * pixels + x]! += pr * si + pi * co;
       }
   });
-  const m2 = re.map((value, i) => (4 * Math.PI * (value * value + im[i]! ** 2)) / (total * total));
-  return { downRangeM: axis, crossRangeM: axis, m2 };
+  const unit = Math.sqrt(4 * Math.PI) / total;
+  const [real, imaginary] = [re.map((value) => value * unit), im.map((value) => value * unit)];
+  const m2 = real.map((value, i) => value * value + imaginary[i]! ** 2);
+  return { downRangeM: axis, crossRangeM: axis, m2, real, imaginary };
 }
 
 type Vector = readonly [number, number, number];

@@ -1,0 +1,184 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { HZ_PER_GHZ, imagingSweep, LIMITS, type ImagingSweep } from '@pace/contract';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icons.tsx';
+import { ModeSwitch } from '../../ui/ModeSwitch.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { ghzText, meshFrequencyHz, type WizardDraft } from './draft.ts';
+import { useNumbers } from './useNumbers.ts';
+import type { Wizard } from './useWizard.ts';
+
+/** Parts of a tenth of the model are what a picture of it begins with. */
+const PARTS = 10;
+const DIGITS = 2;
+const FULL_CIRCLE_DEG = 360;
+
+/** Sets up the sweep over frequency and angle that images the model, from its size and the resolution that is wanted. */
+export function ImageSetup({ wizard }: { wizard: Wizard }) {
+  const { t } = useTranslation('wizard');
+  const [open, setOpen] = useState(false);
+  const size = wizard.model.report?.boundingBox?.metres.size;
+  if (!size) return null;
+  const sizeM = Math.hypot(...size);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<Icon name="show" />}
+        onClick={() => setOpen(true)}
+        data-testid="image-setup"
+      >
+        {t('image.button')}
+      </Button>
+      {open && <ImageDialog wizard={wizard} sizeM={sizeM} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface DialogProps {
+  wizard: Wizard;
+  /** Diagonal of the box about the model */
+  sizeM: number;
+  onClose: () => void;
+}
+
+function ImageDialog({ wizard: { draft, change }, sizeM, onClose }: DialogProps) {
+  const { t } = useTranslation('wizard');
+  const { length, whole, four, six } = useNumbers();
+  const ghz = (hertz: number) => `${six(hertz / HZ_PER_GHZ)}\u00a0GHz`;
+  const degrees = (value: number) => `${four(value)}°`;
+  const id = useId();
+  const [resolution, setResolution] = useState(String(Number((sizeM / PARTS).toPrecision(DIGITS))));
+  const [middle, setMiddle] = useState(ghzText(meshFrequencyHz(draft) || HZ_PER_GHZ));
+  const [swept, setSwept] = useState<'theta' | 'phi'>('phi');
+  const [angle, setAngle] = useState(draft.phi === '' ? '0' : draft.phi);
+  const [held, setHeld] = useState('90');
+  const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text));
+  const most = { theta: LIMITS.thetaMaxDeg, phi: LIMITS.phiMaxDeg };
+  const other = swept === 'phi' ? 'theta' : 'phi';
+  const isFilled =
+    [resolution, middle, angle, held].every(isNumber) &&
+    Number(resolution) > 0 &&
+    Number(middle) > 0 &&
+    isWithin(Number(angle), most[swept]) &&
+    isWithin(Number(held), most[other]);
+  const sweep = isFilled
+    ? imagingSweep({
+        sizeM,
+        resolutionM: Number(resolution),
+        middleHz: Number(middle) * HZ_PER_GHZ,
+        window: 'hann',
+      })
+    : undefined;
+  const points = sweep ? sweep.frequencies * sweep.angles : 0;
+  const fits =
+    sweep &&
+    points <= LIMITS.sweepPointsMax &&
+    sweep.lastHz <= LIMITS.frequencyMaxHz &&
+    sweep.spanDeg <= most[swept];
+  const field = (name: string, value: string, set: (text: string) => void, unit: string) => (
+    <NumberField
+      label={t(`image.${name}`)}
+      unit={unit}
+      min={0}
+      value={value}
+      onChange={set}
+      testId={`image-${name}`}
+    />
+  );
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={`${id}-title`} fullWidth maxWidth="xs">
+      <DialogTitle id={`${id}-title`}>{t('image.title')}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <Typography variant="body2">{t('image.explained', { size: length(sizeM) })}</Typography>
+        {field('resolution', resolution, setResolution, 'm')}
+        {field('middle', middle, setMiddle, 'GHz')}
+        <ModeSwitch
+          label={t('image.swept')}
+          value={swept}
+          onChange={setSwept}
+          options={[
+            { value: 'phi', label: t('labels.phi'), testId: 'image-phi' },
+            { value: 'theta', label: t('labels.theta'), testId: 'image-theta' },
+          ]}
+        />
+        {field('angle', angle, setAngle, '°')}
+        {field(swept === 'phi' ? 'heldTheta' : 'heldPhi', held, setHeld, '°')}
+        <div aria-live="polite">
+          {isFilled && !sweep && <Alert severity="error">{t('image.bandTooWide')}</Alert>}
+          {sweep && !fits && <Alert severity="error">{t('image.tooMany', { points: whole(points) })}</Alert>}
+          {sweep && fits && (
+            <Alert severity="info" icon={false} data-testid="image-sweep">
+              {t('image.sweep', {
+                first: ghz(sweep.firstHz),
+                last: ghz(sweep.lastHz),
+                step: ghz(sweep.stepHz),
+                frequencies: whole(sweep.frequencies),
+                span: degrees(sweep.spanDeg),
+                angleStep: degrees(sweep.stepDeg),
+                angles: whole(sweep.angles),
+                points: whole(points),
+              })}
+            </Alert>
+          )}
+        </div>
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          {t('image.cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          disabled={!fits}
+          onClick={() => {
+            if (sweep) change(draftOfImage(sweep, { swept, angle: Number(angle), held: Number(held) }));
+            onClose();
+          }}
+          data-testid="image-set"
+        >
+          {t('image.set')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const isWithin = (value: number, most: number) => value >= 0 && value <= most;
+
+/** Angles about the middle one, moved where they would leave their range. */
+export function draftOfImage(
+  { firstHz, stepHz, lastHz, spanDeg, stepDeg }: ImagingSweep,
+  { swept, angle, held }: { swept: 'theta' | 'phi'; angle: number; held: number },
+): Partial<WizardDraft> {
+  const most = swept === 'theta' ? FULL_CIRCLE_DEG / 2 : FULL_CIRCLE_DEG;
+  const twelve = (value: number) => String(Number(value.toPrecision(12)));
+  const start = Number(Math.max(0, Math.min(angle - spanDeg / 2, most - spanDeg)).toFixed(4));
+  const [from, to, at] = [twelve(start), twelve(start + spanDeg), twelve(held)];
+  const [first, second] = [
+    { start: from, end: to, step: twelve(stepDeg) },
+    { start: at, end: at, step: '0' },
+  ] as const;
+  const [theta, phi] = swept === 'theta' ? [first, second] : [second, first];
+  return {
+    freqsweep: 1,
+    frequencyStart: ghzText(firstHz),
+    frequencyStep: ghzText(stepHz),
+    frequencyEnd: ghzText(lastHz),
+    adaptive: true,
+    anglesweep: 1,
+    thetaStart: theta.start,
+    thetaEnd: theta.end,
+    thetaStep: theta.step,
+    phiStart: phi.start,
+    phiEnd: phi.end,
+    phiStep: phi.step,
+  };
+}
