@@ -13,7 +13,7 @@ from pace.events import ACTIVE
 
 ROOT = Path(__file__).parents[3]
 # What run() and mesh() name in their own way.
-OF_RUN = {"anglesweep", "excitation", "freqsweep", "frequency", "solvertype"}
+OF_RUN = {"anglesweep", "excitation", "freqsweep", "frequency", "frequencylist", "solvertype"}
 OF_MESH = {"mesh_size", "curvedElements", "gradedMesh", "operation_id"}
 
 

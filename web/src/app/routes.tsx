@@ -35,7 +35,10 @@ const forMembers: RouteObject[] = [
   },
   { path: '/demo/projects', ...page('DemoProjectsPage', () => import('../pages/DemoProjectsPage.tsx')) },
   { path: '/demo/models', ...page('DemoModelsPage', () => import('../pages/DemoModelsPage.tsx')) },
-  { path: '/app/simulation', ...page('SimulationPage', () => import('../pages/SimulationPage.tsx')) },
+  {
+    path: '/app/simulation',
+    ...page('SimulationPage', () => import('../pages/SimulationPage.tsx'), 'wizard'),
+  },
   { path: '/guides', ...page('GuidesPage', () => import('../pages/GuidesPage.tsx'), 'guides') },
   { path: '/admin', ...page('AdminPage', () => import('../pages/AdminPage.tsx'), 'admin') },
 ];
