@@ -3,7 +3,6 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "excitation/plane_wave.hpp"
 #include "output/result_files.hpp"
@@ -101,6 +100,7 @@ Eigen::VectorXcd BandSampling::sample_of(double frequency_hz, const RunRecord& r
 }
 
 void BandSampling::add(double frequency_hz, RunRecord& record) {
+  taken_.insert(frequency_hz);
   if (ranks_.is_first()) sampling_.add(frequency_hz, sample_of(frequency_hz, record));
   record.set_adaptive(state());
 }

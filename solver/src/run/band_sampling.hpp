@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 
 #include "input/job.hpp"
 #include "model/model.hpp"
@@ -26,6 +27,8 @@ class BandSampling {
 
   /// The frequency to solve next, on all ranks alike; nothing when the others are known.
   std::optional<double> next();
+  /// Are the fields of this frequency taken? On all ranks alike.
+  bool has(double frequency_hz) const { return taken_.contains(frequency_hz); }
   /// Takes the fields of a frequency that is in the record; then the record has the state of the sampling.
   void add(double frequency_hz, RunRecord& record);
   /// Writes rows and far fields of the frequencies that were not solved.
@@ -44,6 +47,7 @@ class BandSampling {
   Communicator& ranks_;
   Vec3 middle_m_;
   mutable AdaptiveSampling sampling_;
+  std::set<double> taken_;
 };
 
 /// The notice of resonances that no frequency of the sweep shows; nothing if there are none.

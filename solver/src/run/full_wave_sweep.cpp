@@ -258,6 +258,10 @@ class FullWaveSweep final : public Sweep {
       ++number;
       sampling.add(*frequency_hz, record);
     }
+    // What an earlier pass solved without being asked for now: of an ordinary sweep that was interrupted.
+    const std::vector<FrequencyResult> solved = record.result().frequencies;
+    for (const FrequencyResult& f : solved)
+      if (!sampling.has(f.frequency_hz)) sampling.add(f.frequency_hz, record);
     sampling.finish(record);
   }
 

@@ -99,6 +99,10 @@ void RunRecord::set_optics_seconds(double setup, double fields) {
 void RunRecord::set_adaptive(RunResult::Adaptive adaptive, std::vector<MonostaticRecord> rows) {
   result_.adaptive = std::move(adaptive);
   interpolated_ = std::move(rows);
+  if (interpolated_.empty()) return;
+  // A frequency that an earlier pass began may not be asked for by another tolerance.
+  std::erase_if(monostatic_, [&](const MonostaticRecord& r) { return !has(r.frequency_hz); });
+  result_.partial.reset();
 }
 
 std::vector<MonostaticRecord> RunRecord::rows_of_band() const {

@@ -154,6 +154,26 @@ TEST_CASE("an interrupted adaptive sweep is resumed: nothing is solved twice, an
   CHECK_FALSE(folder.read("monostatic.json")["monoStaticRcs"][0].contains("computed"));
 }
 
+TEST_CASE("an ordinary sweep that was interrupted is completed adaptively, with all that it has solved") {
+  const RunFolder folder(box());
+  json every = swept();
+  every.erase("adaptivetolerance");
+  run(folder.job(every), folder.results());
+  json cut_off = folder.read("result.json");
+  cut_off["finished"] = false;
+  while (cut_off["frequencies"].size() > 9) cut_off["frequencies"].erase(9);
+  write_json(folder.results() / "result.json", cut_off);
+
+  const auto events = run(folder.job(swept()), folder.results());
+  const json result = folder.read("result.json");
+  const auto solved = frequencies_of(result.at("frequencies")),
+             interpolated = frequencies_of(result.at("adaptive").at("interpolated"));
+  for (const json& f : cut_off["frequencies"]) CHECK(solved.contains(f["frequencyHz"].get<double>()));
+  CHECK(frequencies_of(result.at("adaptive").at("steps")) == solved);
+  CHECK(solved.size() + interpolated.size() == 21);
+  CHECK(folder.read("monostatic.json").at("monoStaticRcs").size() == 42);
+}
+
 TEST_CASE("a list of frequencies is solved as it is, adaptively too where it is long") {
   const RunFolder folder(box());
   json list = swept({{"freqsweep", 2}, {"frequencylist", {2e8, 2.3e8, 4.1e8}}});
