@@ -69,6 +69,17 @@ class Examples(unittest.TestCase):
         # In the resonance region the creeping wave shifts the delay of the front.
         self.assertLess(abs(self.number_in(output, r"comes from (\S+) m in front") - 0.5), 0.25)
 
+    def test_adaptive_sweep(self):
+        output = self.printed_by("adaptive_sweep")
+        solved = self.number_in(output, r"(\d+) of 41 frequencies were solved")
+        self.assertLess(solved, 20)
+        self.assertEqual(len(re.findall(r" MHz: ", output)), 41)
+        bars = re.findall(r"MHz: +(\S+) dBsm, from (\S+) to (\S+)", output)
+        self.assertEqual(len(bars), 41 - solved)
+        for rcs, low, high in bars:
+            self.assertLessEqual(float(low), float(rcs))
+            self.assertLess(float(high) - float(low), 0.6)
+
     def test_batch(self):
         self.assertEqual(len(re.findall(r"(?m)^[VH] \d+: \S+ dBsm$", self.printed_by("batch"))), 4)
 

@@ -113,6 +113,7 @@ class Results(ServerCase):
         with self.assertRaises(pace.InvalidInput):
             res.bistatic()
         self.assertEqual(len(res.bistatic(frequency=150e6)["xy"].theta), 360)
+        self.assertTrue(res.computed.all())
         archive = res.archive(self.folder / "run.zip")
         self.assertTrue(zipfile.is_zipfile(archive))
         self.assertIn("2411", res.mesh(self.folder / "mesh.unv").read_text())

@@ -131,6 +131,29 @@ describe('the solution in the report', () => {
     expect(factsOf(section)[texts.t('summary.converged')]).toBe(texts.t('summary.no'));
   });
 
+  it('of an adaptive sweep says how many frequencies were solved, and how well the others are known', () => {
+    const input = reportInput('finished');
+    const summary = input.project.resultSummary!;
+    if (summary.method !== 'dense-lu') throw new Error('of the full wave');
+    const [first] = summary.frequencies;
+    summary.frequencies = [first!];
+    summary.frequenciesHz = [first!.frequencyHz, 2e9, 3e9];
+    summary.adaptive = {
+      toleranceDb: 0.1,
+      steps: [{ frequencyHz: first!.frequencyHz }],
+      interpolated: [
+        { frequencyHz: 2e9, relativeError: 0.004 },
+        { frequencyHz: 3e9, relativeError: 0.0061 },
+      ],
+      narrowResonances: [],
+    };
+    expect(textsOf(solutionSection(input)).join()).toContain(
+      'within 0.1 dB: 1 of 3 frequencies were solved, 2 are interpolated (estimated error at most 0.61 % of the field)',
+    );
+    summary.finished = false;
+    expect(textsOf(solutionSection(input)).join()).toContain('1 of 3 frequencies are solved so far');
+  });
+
   it('says that there is none yet', () => {
     expect(textsOf(solutionSection(reportInput('running')))).toEqual([texts.t('nothingYet')]);
   });

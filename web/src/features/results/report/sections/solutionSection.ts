@@ -3,6 +3,7 @@ import { bytesText } from '../../../../ui/bytes.ts';
 import { reasonOf, resultSummaryOf } from '../../data/resultSummary.ts';
 import { isDirect } from '../../labels/method.ts';
 import { residualLabel } from '../../labels/quantities.ts';
+import { samplingText } from '../../labels/samplingText.ts';
 import type { ReportInput } from '../reportInput.ts';
 import type { ReportBlock, ReportSection } from '../reportModel.ts';
 
@@ -23,10 +24,12 @@ export function solutionSection({ project, texts }: ReportInput): ReportSection 
   add(t('summary.converged'), t(summary.converged ? 'summary.yes' : 'summary.no'));
   add(t('summary.time'), duration(summary.seconds));
   add(t('summary.memory'), bytesText(summary.memoryBytes, language));
+  const sampling = samplingText(project, t, language);
   return {
     title: t('summary.title'),
     blocks: [
       { kind: 'facts', facts },
+      ...(sampling === undefined ? [] : [{ kind: 'text' as const, text: sampling }]),
       ...(summary.reason
         ? [{ kind: 'text' as const, text: `${t('summary.reason')} ${said(reasonOf(summary)).text}` }]
         : []),
