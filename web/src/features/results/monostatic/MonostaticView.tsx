@@ -26,6 +26,7 @@ import {
 import { angleLabel, frequencyLabel } from '../labels/quantities.ts';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { ValueSelect } from '../parts/ValueSelect.tsx';
+import { CoarseStepNote } from './CoarseStepNote.tsx';
 import { correctedCurve, solvedReference } from './corrected.ts';
 import { exactBackscatter, spherePoints, type BackscatterCurve } from './exactBackscatter.ts';
 import {
@@ -136,6 +137,10 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
     plot.compared.length === beside.length &&
     curves.every((curve) => curve.x.length === 1);
   const exportItems = useMonostaticExports(runs.byId.get(choice.run), whole, ids);
+  const own = useMemo(
+    () => solved.filter(({ id }) => monostaticIdOf(id).run === project.id),
+    [solved, project.id],
+  );
   const exportMenu = <ExportMenu items={exportItems} />;
   const orientation = axis === 'phi' ? 'azimuth' : 'elevation';
   return (
@@ -202,6 +207,7 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
           />
         </Suspense>
       )}
+      <CoarseStepNote project={project} axis={axis} curves={own} />
     </CurvePanel>
   );
 }
