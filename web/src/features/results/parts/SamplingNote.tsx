@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import type { Project } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
-import { samplingText } from '../labels/samplingText.ts';
+import { samplingText } from '../data/samplingText.ts';
 
 /** Above the views of an adaptive sweep: which of its frequencies were solved. */
 export function SamplingNote({ project }: { project: Project }) {

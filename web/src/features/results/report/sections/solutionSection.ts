@@ -3,7 +3,7 @@ import { bytesText } from '../../../../ui/bytes.ts';
 import { reasonOf, resultSummaryOf } from '../../data/resultSummary.ts';
 import { isDirect } from '../../labels/method.ts';
 import { residualLabel } from '../../labels/quantities.ts';
-import { samplingText } from '../../labels/samplingText.ts';
+import { samplingText } from '../../data/samplingText.ts';
 import type { ReportInput } from '../reportInput.ts';
 import type { ReportBlock, ReportSection } from '../reportModel.ts';
 

@@ -1,7 +1,7 @@
 import type { Project } from '@pace/contract';
 import type { TFunction } from 'i18next';
-import { resultSummaryOf, samplingOf } from '../data/resultSummary.ts';
-import { plainNumber } from './quantities.ts';
+import { resultSummaryOf, samplingOf } from './resultSummary.ts';
+import { plainNumber } from '../labels/quantities.ts';
 
 const PERCENT = 100;
 const DIGITS = 2;
