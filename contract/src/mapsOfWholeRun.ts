@@ -3,7 +3,7 @@ import { backscatterOf } from './coatingPrediction.ts';
 import type { DesignMapsRequest } from './designMaps.ts';
 import { isBothPolarizations, POLARIZATIONS } from './excitation.ts';
 import type { Incident } from './run/fileNames.ts';
-import type { MonoStaticRcs } from './run/monostatic.ts';
+import { isInterpolated, type MonoStaticRcs } from './run/monostatic.ts';
 import type { RunResult } from './run/result.ts';
 import {
   resolvesPlaces,
@@ -42,7 +42,7 @@ export const largestEchoQuestions = (
     .flatMap((component) => {
       const [received, incident] = [...component] as [Incident, Incident];
       // Of what an adaptive sweep interpolated there are no currents.
-      const solved = records.filter(({ computed }) => computed !== false);
+      const solved = records.filter((record) => !isInterpolated(record));
       const largest = largestOf(solved, { received, incident });
       if (!largest) return [];
       const { frequency, angleTheta: theta, anglePhi: phi } = largest;

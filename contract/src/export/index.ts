@@ -7,7 +7,6 @@ export {
   degrees,
   scatteringComponents,
   INTERPOLATED_SENTENCE,
-  isInterpolated,
   NOT_CONVERGED_SENTENCE,
   oneLine,
   PHASE_CONVENTIONS,

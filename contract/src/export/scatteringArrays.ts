@@ -1,10 +1,9 @@
-import type { MonoStaticRcs } from '../run/monostatic.ts';
+import { isInterpolated, type MonoStaticRcs } from '../run/monostatic.ts';
 import {
   checkRecords,
   componentDbsm,
   correctedRecords,
   degrees,
-  isInterpolated,
   scatteringComponents,
   type ScatteringComponent,
   type ScatteringData,

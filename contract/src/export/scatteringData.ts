@@ -27,10 +27,6 @@ export interface ScatteringComponent {
 export const NOT_CONVERGED_SENTENCE =
   'NOT CONVERGED: the solver stopped before its residual error was reached.';
 
-/** By an adaptive sweep, from frequencies that were solved. */
-export const isInterpolated = ({ computed }: { computed?: boolean | undefined }): boolean =>
-  computed === false;
-
 /** What files with such records say of them. */
 export const INTERPOLATED_SENTENCE =
   'Adaptive sweep: where computed is 0 the frequency was not solved, but interpolated between solved ones; the radii hold the error of that.';

@@ -1,4 +1,4 @@
-import type { MonoStaticRcs } from '../run/monostatic.ts';
+import { isInterpolated, type MonoStaticRcs } from '../run/monostatic.ts';
 import {
   checkRecords,
   componentConventions,
@@ -6,7 +6,6 @@ import {
   correctedRecords,
   degrees,
   INTERPOLATED_SENTENCE,
-  isInterpolated,
   NOT_CONVERGED_SENTENCE,
   oneLine,
   PHASE_CONVENTIONS,

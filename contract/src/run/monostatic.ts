@@ -38,6 +38,9 @@ export const MonoStaticRcsSchema = z.union([
 ]);
 export type MonoStaticRcs = z.infer<typeof MonoStaticRcsSchema>;
 
+/** Not solved, but interpolated by an adaptive sweep. */
+export const isInterpolated = (record: object): boolean => 'computed' in record && record.computed === false;
+
 /** A record with the corrected field in the place of the solved one, where it has one. */
 export function correctedRecord(record: MonoStaticRcs): MonoStaticRcs {
   const { corrected, ...solved } = record;

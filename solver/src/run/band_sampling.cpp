@@ -22,10 +22,6 @@ Eigen::AlignedBox3d box_of(const Mesh& mesh) {
   return box;
 }
 
-Vec3 unit_vector(const Direction& d) {
-  return {std::sin(d.theta) * std::cos(d.phi), std::sin(d.theta) * std::sin(d.phi), std::cos(d.theta)};
-}
-
 Direction direction_of(const Illumination& i) { return {radians(i.theta_deg), radians(i.phi_deg)}; }
 
 /// A component of the solved frequencies and its bars there, carried to another frequency.
@@ -63,7 +59,8 @@ BandSampling::BandSampling(const Job& job, const Mesh& mesh, const ResultWriter&
 Complex BandSampling::without_way(double frequency_hz, const Direction& arrival,
                                   const Direction& towards) const {
   const double k = 2.0 * pi * frequency_hz / speed_of_light;
-  return std::polar(1.0, -k * middle_m_.dot(unit_vector(arrival) + unit_vector(towards)));
+  return std::polar(
+      1.0, -k * middle_m_.dot(r_hat(arrival.theta, arrival.phi) + r_hat(towards.theta, towards.phi)));
 }
 
 std::optional<double> BandSampling::next() {

@@ -1,5 +1,6 @@
 import {
   ANGLE_FACTOR,
+  isInterpolated,
   isScatteringMatrix,
   LINEAR_TERMS,
   matrixTerm,
@@ -53,9 +54,6 @@ export const isPhase = ({ component }: Pick<RcsCurve, 'component'>): boolean => 
 
 /** Whether errors were estimated. */
 export const hasBars = (field: ScatteredField): boolean => wholeBar(field) !== undefined;
-
-/** Not solved, but interpolated by an adaptive sweep. */
-export const isInterpolated = (field: object): boolean => 'computed' in field && field.computed === false;
 
 export const hasNoPoint = ({ x }: { x: readonly number[] }): boolean => x.length === 0;
 
