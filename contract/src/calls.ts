@@ -410,7 +410,11 @@ export const CALLS = {
     access: 'reader',
     summary: 'Bistatic far field in three cuts',
     body: byResult,
-    result: z.object({ farZoneFields: z.array(FarZoneFieldSchema), converged: z.boolean() }),
+    result: z.object({
+      farZoneFields: z.array(FarZoneFieldSchema),
+      converged: z.boolean(),
+      computed: z.literal(false).optional().describe('as in the file: interpolated by an adaptive sweep'),
+    }),
   }),
   iterationsResult: call({
     method: 'POST',

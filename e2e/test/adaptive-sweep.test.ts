@@ -66,10 +66,21 @@ test('the results say how many were solved; plot, table and file mark them', asy
   expect(rows).toHaveLength(POINTS);
 });
 
-test('currents are offered where a frequency was solved, cuts at every one', async () => {
+test('currents are offered where a frequency was solved, cuts at every one, marked where they are interpolated', async () => {
   const offered = (testId: string) => at(page, testId).locator('option').count();
   await at(page, 'results-currents').click();
   expect(await offered('currents-frequency')).toBe(solved.length);
   await at(page, 'results-bistatic').click();
   expect(await offered('bistatic-frequency')).toBe(POINTS);
+  const marked = at(page, 'bistatic-frequency').locator('option', { hasText: 'interpolated' });
+  expect(await marked.count()).toBe(POINTS - solved.length);
+  const label = (await marked.first().textContent())!;
+  await at(page, 'bistatic-frequency').selectOption({ label });
+  await at(page, 'bistatic-plot').click();
+  await at(page, 'bistatic-chart').locator('canvas, svg').first().waitFor();
+  const { text } = await download(page, 'plot-csv');
+  const { titles, rows } = csvParts(text);
+  expect(titles[1]).toContain(label.split(',')[0]);
+  expect(titles[1]).toContain('interpolated');
+  expect(rows.every((row) => row.at(-1) === 0)).toBe(true);
 });

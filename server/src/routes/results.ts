@@ -70,7 +70,10 @@ export function resultHandlers(services: Services): Handlers<ResultCall> {
     },
     farZoneFieldsResult: async ({ body, reader }) => {
       const file = await readFarZone(services, reader, body);
-      return { result: { farZoneFields: farZoneFields(file), converged: file.converged } };
+      const { converged, computed } = file;
+      return {
+        result: { farZoneFields: farZoneFields(file), converged, ...(computed === false && { computed }) },
+      };
     },
     iterationsResult: async ({ body, reader }) => ({
       result: await readIterations(services, reader, body),

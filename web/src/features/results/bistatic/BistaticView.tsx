@@ -1,4 +1,4 @@
-import { isBothPolarizations, type FarZoneField, type Project } from '@pace/contract';
+import { isBothPolarizations, isInterpolated, type FarZoneField, type Project } from '@pace/contract';
 import Box from '@mui/material/Box';
 import { Suspense, useMemo, useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -75,21 +75,23 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
         const owner = runs.byId.get(id.run);
         if (!result || !owner) return [];
         const { frequencyHz, thetaDeg, phiDeg } = id;
+        const interpolated = isInterpolated(result);
         return [
           {
             id: list[i]!,
-            name: names.bistatic(id),
+            name: interpolated ? t('sampling.curve', { curve: names.bistatic(id) }) : names.bistatic(id),
             plane: id.plane,
             component: id.component,
             polarization: polarizationOfRun(owner),
             styleIndex: i,
             unconverged: !result.converged,
+            interpolated,
             incidence: { frequencyHz, thetaDeg, phiDeg },
             ...bistaticFields(result.farZoneFields, id.plane),
           },
         ];
       }),
-    [ids, list, names, results.fields, runs],
+    [ids, list, names, results.fields, runs, t],
   );
   const plot = useCurvePlot({ kind: 'bistatic', project, runs, curves, points: ids, exactCurve: exactCut });
   const { polar, compared } = plot;

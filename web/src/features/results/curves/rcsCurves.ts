@@ -29,6 +29,8 @@ export interface RcsCurve extends FieldCurve {
   unconverged: boolean;
   styleIndex: number;
   fields: (FarZoneField | MonoStaticRcs)[];
+  /** All of it: the frequency of a bistatic curve was not solved, but interpolated by an adaptive sweep */
+  interpolated?: boolean;
   /** Of a bistatic curve: Hz and degrees of the incident wave */
   incidence?: { frequencyHz: number; thetaDeg: number; phiDeg: number };
 }
@@ -52,6 +54,10 @@ export interface ReferenceCurve {
 /** Degrees, and drawn apart from radar cross sections. */
 export const isPhase = ({ component }: Pick<RcsCurve, 'component'>): boolean => component === 'phase';
 
+/** Not solved, but interpolated by an adaptive sweep. */
+export const isPointInterpolated = ({ interpolated = false }: RcsCurve, field: ScatteredField): boolean =>
+  interpolated || isInterpolated(field);
+
 /** Whether errors were estimated. */
 export const hasBars = (field: ScatteredField): boolean => wholeBar(field) !== undefined;
 
@@ -61,7 +67,7 @@ export const hasNoPoint = ({ x }: { x: readonly number[] }): boolean => x.length
 export function computedSeries(curve: RcsCurve, scale: Scale, bars: boolean): PlotSeries {
   const { id, name, component, polarization, unconverged, styleIndex } = curve;
   const band = bars ? bandOf(curve, component, polarization, scale) : undefined;
-  const interpolated = curve.fields.map(isInterpolated);
+  const interpolated = curve.fields.map((field) => isPointInterpolated(curve, field));
   return {
     ...{ id, name, unconverged, styleIndex },
     ...(interpolated.includes(true) && { interpolated }),
@@ -127,7 +133,7 @@ export function complexFieldsCsv(curves: readonly RcsCurve[], comments: readonly
     matrices: all.some(isScatteringMatrix),
     bars: all.some(hasBars),
   };
-  const sampled = all.some(isInterpolated);
+  const sampled = curves.some((curve) => curve.fields.some((field) => isPointInterpolated(curve, field)));
   const titles = [
     'curve',
     'converged',
@@ -153,7 +159,7 @@ export function complexFieldsCsv(curves: readonly RcsCurve[], comments: readonly
       return [
         textField(curve.name),
         curve.unconverged ? 'NOT CONVERGED' : 'yes',
-        ...(sampled ? [isInterpolated(field) ? 'interpolated' : 'yes'] : []),
+        ...(sampled ? [isPointInterpolated(curve, field) ? 'interpolated' : 'yes'] : []),
         frequencyHz,
         thetaDeg,
         phiDeg,

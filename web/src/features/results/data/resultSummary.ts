@@ -32,15 +32,19 @@ export function frequenciesWithErrorMap(project: Project | ProjectRow): number[]
 export interface SweepPoints {
   frequenciesHz: number[];
   illuminations: Illumination[];
+  /** Those of them that an adaptive sweep did not solve */
+  interpolatedHz?: readonly number[];
 }
 
 /** What was computed, by the result; what was asked for, as long as there is none. */
 export function sweepPointsOf(project: Project | ProjectRow): SweepPoints {
   const summary = resultSummaryOf(project);
   const input = project.state.solverInput;
+  const interpolated = samplingOf(project)?.interpolated ?? [];
   return {
     frequenciesHz: summary?.frequenciesHz ?? (input ? frequenciesHz(input) : []),
     illuminations: summary?.illuminations ?? (input ? illuminations(input.anglesweep, input.excitation) : []),
+    ...(interpolated.length > 0 && { interpolatedHz: interpolated.map(({ frequencyHz }) => frequencyHz) }),
   };
 }
 
@@ -52,7 +56,7 @@ export function samplingOf(project: Project | ProjectRow) {
 
 /** The same where currents exist: an adaptive sweep has none of frequencies that it interpolated. */
 export function solvedPointsOf(project: Project | ProjectRow): SweepPoints {
-  const points = sweepPointsOf(project);
+  const { interpolatedHz: _, ...points } = sweepPointsOf(project);
   const summary = resultSummaryOf(project);
   if (!summary || !samplingOf(project)) return points;
   return { ...points, frequenciesHz: summary.frequencies.map(({ frequencyHz }) => frequencyHz) };

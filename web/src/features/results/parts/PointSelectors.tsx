@@ -6,6 +6,10 @@ import { ValueSelect } from './ValueSelect.tsx';
 /** Frequency and direction of the incident plane wave (PW). */
 export function PointSelectors({ choice, testIdPrefix }: { choice: PointChoice; testIdPrefix: string }) {
   const { t, i18n } = useTranslation('results');
+  const frequency = (value: number) => {
+    const curve = frequencyLabel(value, i18n.language);
+    return choice.interpolatedHz.includes(value) ? t('sampling.curve', { curve }) : curve;
+  };
   const angle = (value: number) => angleLabel(value, i18n.language);
   return (
     <>
@@ -14,7 +18,7 @@ export function PointSelectors({ choice, testIdPrefix }: { choice: PointChoice; 
         value={choice.point?.frequencyHz}
         values={choice.frequenciesHz}
         testId={`${testIdPrefix}-frequency`}
-        text={(value) => frequencyLabel(value, i18n.language)}
+        text={frequency}
         onChange={(frequencyHz) => choice.choose({ frequencyHz })}
       />
       <ValueSelect

@@ -7,6 +7,8 @@ export interface PointChoice {
   /** Undefined when the result has no frequency or no illumination */
   point: ResultPoint | undefined;
   frequenciesHz: number[];
+  /** Those of them that were not solved, but interpolated */
+  interpolatedHz: readonly number[];
   thetasDeg: number[];
   /** Those that were computed with the chosen theta */
   phisDeg: number[];
@@ -18,7 +20,7 @@ const among = (values: readonly number[], wanted: number | undefined) =>
 
 /** The point nearest to what was chosen that the result really has. */
 export function availablePoint(
-  { frequenciesHz, illuminations }: SweepPoints,
+  { frequenciesHz, illuminations, interpolatedHz = [] }: SweepPoints,
   chosen: Partial<ResultPoint>,
 ): Omit<PointChoice, 'choose'> {
   const thetasDeg = distinct(illuminations.map(({ thetaDeg }) => thetaDeg));
@@ -32,6 +34,7 @@ export function availablePoint(
   return {
     point: complete ? { frequencyHz, thetaDeg, phiDeg } : undefined,
     frequenciesHz,
+    interpolatedHz,
     thetasDeg,
     phisDeg,
   };

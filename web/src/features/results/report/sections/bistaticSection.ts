@@ -1,4 +1,4 @@
-import { PROGRAM_TYPES } from '@pace/contract';
+import { isInterpolated, PROGRAM_TYPES } from '@pace/contract';
 import { bandAt, bandText, curveStatistics, differenceTo, type PlotSeries } from '../../../../plots/index.ts';
 import type { ResultPoint } from '../../data/resultPoint.ts';
 import { polarizationOfRun } from '../../data/resultSummary.ts';
@@ -77,6 +77,7 @@ function cutsOf(
           ...curveOf(fields, component, polarization),
           ...bandIn(fields, component, polarization),
           unconverged: !far.converged,
+          ...(isInterpolated(far) && { interpolated: fields.x.map(() => true) }),
         },
         reference: exact && {
           id: `${id}/exact`,
@@ -123,7 +124,10 @@ function planeBlocks(
     const alone = new Set(group.map(({ component }) => component)).size === 1;
     const isTotal = group[0]!.component === 'total';
     const shared = captionOf([names.shared, alone && !isTotal && short(group[0]!.component)]);
-    const own = ({ point, component }: DrawnCut) => (alone ? names.own(point) : short(component));
+    const own = ({ point, component, computed }: DrawnCut) => {
+      const curve = alone ? names.own(point) : short(component);
+      return computed.interpolated ? t('sampling.curve', { curve }) : curve;
+    };
     const frame = { series: seriesOf(group, own), unconvergedTitle, language };
     const worst = Math.max(
       ...group.map(({ computed, reference }) =>
@@ -201,9 +205,11 @@ function largestTable(
       ...(several ? [t('component.label')] : []),
       ...PLANES,
     ],
-    rows: cuts.flatMap(({ point }) =>
+    rows: cuts.flatMap(({ point, far }) =>
       components.map((component) => [
-        frequency(point.frequencyHz),
+        isInterpolated(far)
+          ? t('sampling.curve', { curve: frequency(point.frequencyHz) })
+          : frequency(point.frequencyHz),
         angle(point.thetaDeg),
         angle(point.phiDeg),
         ...(several ? [t(`component.${component}Short`)] : []),
