@@ -227,3 +227,37 @@ TEST_CASE("an interrupted run is resumed by another number of ranks") {
     CHECK(list[3]["residual"] < list[2]["residual"]);
   }
 }
+
+TEST_CASE("an adaptive sweep over ranks solves the frequencies that one rank solves, and has its fields") {
+  Communicator& ranks = Communicator::world();
+  const SharedFolder folder(ranks);
+  nlohmann::json band = sweep();
+  band.update({{"freqsweep", 1},
+               {"frequency", {1.6e8, 2.5e6, 1.8e8}},
+               {"cfiealpha", {1}},
+               {"anglesweep", 0},
+               {"excitation", {70, 40, 1}},
+               {"numberoflevels", {0, 2}},
+               {"outputselection", {0, 0, 0, 0, 1}},
+               {"adaptivetolerance", 0.2}});
+  say_nothing(folder.job(band), folder / "together", ranks);
+  if (!ranks.is_first()) return;
+  say_nothing(folder.job(band), folder / "alone", Communicator::alone());
+  const auto together = folder.read("together/result.json"), alone = folder.read("alone/result.json");
+  REQUIRE(together["method"] == "mlfma");
+  CHECK(together["finished"] == true);
+  const auto solved_hz = [](const nlohmann::json& result) {
+    std::vector<double> list;
+    for (const auto& step : result["adaptive"]["steps"]) list.push_back(step["frequencyHz"]);
+    return list;
+  };
+  CHECK(solved_hz(together) == solved_hz(alone));
+  CHECK(solved_hz(together).size() < 9);
+  const auto rows = folder.read("together/monostatic.json")["monoStaticRcs"],
+             expected = folder.read("alone/monostatic.json")["monoStaticRcs"];
+  REQUIRE(rows.size() == 9);
+  CHECK(difference(rows, expected) < 3e-3);
+  for (std::size_t i = 0; i < rows.size(); ++i) CHECK(rows[i]["computed"] == expected[i]["computed"]);
+  CHECK(files_like(folder / "together", "solver_result_1625") ==
+        files_like(folder / "alone", "solver_result_1625"));
+}
