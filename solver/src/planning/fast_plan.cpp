@@ -146,8 +146,7 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   plan.levels_reduced = plan.levels < demand.manual_levels;
   plan.has_far_boxes = plan.tree->depth() >= Octree::first_far_level;
   plan.sampling = sampling_for(plan.waves(), k, plan.digits, 0.0);
-  plan.compression =
-      0.08 * std::pow(10.0, -plan.digits) * std::min(1.0, k_edge * k_edge);
+  plan.compression = 0.08 * std::pow(10.0, -plan.digits) * std::min(1.0, k_edge * k_edge);
   const auto efie = static_cast<double>(std::count(alpha.begin(), alpha.end(), 1.0));
   plan.overlap = efie > 0.5 * space.size() ? 0.5 : 0.25;
 

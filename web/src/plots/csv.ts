@@ -32,7 +32,10 @@ export function curvesToCsv(
   ends: BandEnds,
 ): string {
   const table = tableOf(series, ends);
-  const titles = [axisTitle(x), ...table.columns.map(({ name }) => axisTitle({ label: name, unit: y.unit }))];
+  const titles = [
+    axisTitle(x),
+    ...table.columns.map(({ name, end }) => axisTitle({ label: name, unit: end === 'solved' ? '' : y.unit })),
+  ];
   const rows = table.x.map((value, row) => [value, ...table.columns.map(({ values }) => values[row])]);
   return [
     ...comments.map(commentLine),

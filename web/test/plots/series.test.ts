@@ -161,7 +161,7 @@ describe('a Cartesian plot', () => {
     expect(hover(2)).toContain('dBsm interpolated');
     expect(hover(3)).not.toContain('interpolated');
     expect(curvesToCsv([swept], angle, rcs, [], ends).split('\n')).toEqual([
-      'φ [°],a [dBsm],"a, solved [dBsm]"',
+      'φ [°],a [dBsm],"a, solved"',
       ...['1,4,1', '2,5,0', '3,6,1', ''],
     ]);
     expect(pointsBetween([swept], 1, 3)).toBe(2);
