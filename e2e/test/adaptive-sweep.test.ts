@@ -66,7 +66,7 @@ test('the results say how many were solved; plot, table and file mark them', asy
   expect(rows).toHaveLength(POINTS);
 });
 
-test('currents are offered where a frequency was solved, cuts at every one, marked where they are interpolated', async () => {
+test('currents are offered where a frequency was solved, cuts everywhere, interpolated ones marked', async () => {
   const offered = (testId: string) => at(page, testId).locator('option').count();
   await at(page, 'results-currents').click();
   expect(await offered('currents-frequency')).toBe(solved.length);

@@ -258,6 +258,7 @@ TEST_CASE("an adaptive sweep over ranks solves the frequencies that one rank sol
   REQUIRE(rows.size() == 9);
   CHECK(difference(rows, expected) < 3e-3);
   for (std::size_t i = 0; i < rows.size(); ++i) CHECK(rows[i]["computed"] == expected[i]["computed"]);
-  CHECK(files_like(folder / "together", "solver_result_1625") ==
-        files_like(folder / "alone", "solver_result_1625"));
+  const int files = files_like(folder / "alone", "solver_result_1625");
+  CHECK(files > 0);
+  CHECK(files_like(folder / "together", "solver_result_1625") == files);
 }
