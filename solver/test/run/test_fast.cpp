@@ -179,20 +179,21 @@ TEST_CASE("levels that would make boxes too small are reduced, and the run says 
   CHECK(has_notice(folder.read("result.json"), "LEVELS_REDUCED"));
 }
 
-TEST_CASE("what is much smaller than the wavelength is iterated by the CFIE alone, and correct by both") {
-  const RunFolder folder(shapes::sphere(0.6, 10, Vec3(0.1, -0.3, 0.2)));
-  nlohmann::json input = fast_input(1e-3);
-  input.update({{"frequency", {8e6, -1, -1}}, {"numberoflevels", {1, 0}}, {"cfiealpha", {1}}});
-  run(folder.job(input, {{"method", "dense-lu"}}), folder.results());
-  const auto exact = folder.read("solver_result_8000000_farzone_500_700.json");
+TEST_CASE("what is much smaller than the wavelength is iterated by the CFIE alone, as by LU") {
+  const RunFolder folder(slanted_body());
   for (const double alpha : {1.0, 0.5}) {
     CAPTURE(alpha);
-    input.update({{"numberoflevels", {0, 2}}, {"cfiealpha", {alpha}}});
+    nlohmann::json input = fast_input();
+    input.update({{"frequency", {8e6, -1, -1}}, {"numberoflevels", {0, 2}}, {"cfiealpha", {alpha}}});
     run(folder.job(input), folder.results());
     const auto result = folder.read("result.json");
     CHECK(result["method"] == (alpha == 1.0 ? "dense-lu" : "mlfma"));
     CHECK(result["converged"] == true);
-    CHECK(difference(folder.read("solver_result_8000000_farzone_500_700.json"), exact) < 3e-3);
+    if (alpha == 1.0) continue;
+    const auto fast = folder.read("solver_result_8000000_farzone_500_700.json");
+    run(folder.job(input, {{"method", "dense-lu"}}), folder.results());
+    REQUIRE(folder.read("result.json")["method"] == "dense-lu");
+    CHECK(difference(fast, folder.read("solver_result_8000000_farzone_500_700.json")) < 3e-3);
   }
 }
 
