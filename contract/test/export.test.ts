@@ -361,6 +361,11 @@ describe('Feko far field', () => {
     ]);
   });
 
+  test('cuts that an adaptive sweep has interpolated say so', () => {
+    expect(ffeFile({ ...data, computed: false })).toContain('** Adaptive sweep: this frequency was not solved');
+    expect(ffeFile(data)).not.toContain('Adaptive sweep');
+  });
+
   test('no cuts are refused with a sentence', () => {
     expect(() => ffeFile({ ...data, fields: [] })).toThrow('no bistatic cuts');
   });

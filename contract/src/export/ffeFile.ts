@@ -4,6 +4,7 @@ import { INCIDENTS } from '../run/fileNames.ts';
 import { isScatteringMatrix, type ComplexField, type ScatteredField } from '../run/scattering.ts';
 import {
   degrees,
+  INTERPOLATED_CUTS_SENTENCE,
   NOT_CONVERGED_SENTENCE,
   oneLine,
   PHASE_CONVENTIONS,
@@ -16,6 +17,8 @@ export interface BistaticData {
   name: string;
   polarization: number;
   converged: boolean;
+  /** Interpolated by an adaptive sweep */
+  computed?: false | undefined;
   frequencyHz: number;
   /** Direction that the wave comes from [degrees] */
   thetaDeg: number;
@@ -50,7 +53,7 @@ const DIGITS_BEHIND_POINT = 15;
  * @throws Error without cuts
  */
 export function ffeFile(data: BistaticData): string {
-  const { name, polarization, converged, fields } = data;
+  const { name, polarization, converged, computed, fields } = data;
   const cuts = cutsOf(fields);
   if (cuts.length === 0)
     throw new Error(`The run "${oneLine(name)}" has no bistatic cuts of this illumination to export.`);
@@ -59,7 +62,11 @@ export function ffeFile(data: BistaticData): string {
     '##File Format: 3',
     `##Source: ${oneLine(name)}`,
     '** File exported by Pace',
-    ...[...(converged ? [] : [NOT_CONVERGED_SENTENCE]), ...PHASE_CONVENTIONS].map((line) => `** ${line}`),
+    ...[
+      ...(converged ? [] : [NOT_CONVERGED_SENTENCE]),
+      ...(computed === false ? [INTERPOLATED_CUTS_SENTENCE] : []),
+      ...PHASE_CONVENTIONS,
+    ].map((line) => `** ${line}`),
     '** RCS in square metres, 4*pi*|E|^2.',
     '',
   ];

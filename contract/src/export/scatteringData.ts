@@ -31,6 +31,10 @@ export const NOT_CONVERGED_SENTENCE =
 export const INTERPOLATED_SENTENCE =
   'Adaptive sweep: where computed is 0 the frequency was not solved, but interpolated between solved ones; the radii hold the error of that.';
 
+/** What a file of cuts of one such frequency says of it. */
+export const INTERPOLATED_CUTS_SENTENCE =
+  'Adaptive sweep: this frequency was not solved, but interpolated between solved ones.';
+
 const POLARIZATION_NAMES = [
   'horizontal (along phi)',
   'vertical (along theta)',

@@ -118,6 +118,24 @@ class Results(ServerCase):
         self.assertTrue(zipfile.is_zipfile(archive))
         self.assertIn("2411", res.mesh(self.folder / "mesh.unv").read_text())
 
+    def test_what_an_adaptive_sweep_interpolated_is_marked_in_cuts_and_files(self):
+        res = self.small_model.run(
+            frequency=(100e6, 200e6, 5e6), theta=70, phi=20, polarization="V", adaptivetolerance=0.1, errorestimate=False
+        ).wait(progress=False)
+        solved, interpolated = (res.frequency[res.computed == one] for one in (True, False))
+        self.assertTrue(1 < len(solved) < len(interpolated))
+        self.assertTrue(res.bistatic(frequency=solved[1]).computed)
+        self.assertFalse(res.bistatic(frequency=interpolated[1]).computed)
+        for ending, separator in (("csv", ","), ("txt", " ")):
+            head, *rows = res.save(self.folder / f"marked.{ending}").read_text().splitlines()
+            place = head.lstrip("# ").split(separator).index("computed")
+            self.assertEqual([row.split(separator)[place] == "1" for row in rows], res.computed.tolist())
+        with np.load(res.save(self.folder / "marked.npz")) as arrays:
+            self.assertEqual(arrays["computed"].tolist(), res.computed.tolist())
+        for frequency, mark in ((solved[1], False), (interpolated[1], True)):
+            text = res.save(self.folder / "marked.ffe", frequency=frequency, theta=70, phi=20).read_text()
+            self.assertEqual("this frequency was not solved" in text, mark)
+
     def test_layers_and_bodies_of_library_materials_are_solved(self):
         # As ε = μ it reflects nothing at its front.
         absorber = pace.Material.constant("Matched", 3 - 3j, 3 - 3j)

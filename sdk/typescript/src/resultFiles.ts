@@ -41,11 +41,14 @@ export interface FileSource {
   terms: readonly Term[];
   field: (term: Term) => ComplexArray<BackscatterAxes>;
   radius: (term: Term) => RealArray<BackscatterAxes> | undefined;
+  /** By frequency: solved, or interpolated */
+  computed: readonly boolean[];
 }
 
 /** The bistatic cuts of one illumination. @internal */
 export interface CutSource {
   converged: boolean;
+  computed?: false | undefined;
   frequencyHz: number;
   thetaDeg: number;
   phiDeg: number;
@@ -91,9 +94,10 @@ export const cutFile = ({ name, polarization }: FileSource, cut: CutSource): str
 
 /**
  * A line a frequency and direction: f [Hz], θ, φ [degrees], then real and imaginary part of each term [m] and, where there are, the radii of
- * their bars. Numbers are the shortest decimals that give the same double.
+ * their bars. Of a sweep with interpolated frequencies behind φ also computed: 1 solved, 0 interpolated. Numbers are the shortest decimals that
+ * give the same double.
  */
-function commaTable({ axes, terms, field, radius }: FileSource): string {
+function commaTable({ axes, terms, field, radius, computed }: FileSource): string {
   const columns = terms.flatMap((term) => {
     const { real, imaginary } = field(term);
     return [
@@ -106,13 +110,26 @@ function commaTable({ axes, terms, field, radius }: FileSource): string {
     return array ? [{ head: `${term}_error_m`, data: array.data }] : [];
   });
   const all = [...columns, ...bars];
-  const lines = [['frequency_Hz', 'theta_deg', 'phi_deg', ...all.map(({ head }) => head)].join(',')];
+  const marks = computedColumn(computed);
+  const lines = [
+    ['frequency_Hz', 'theta_deg', 'phi_deg', ...marks.head, ...all.map(({ head }) => head)].join(','),
+  ];
   let row = 0;
-  for (const frequency of axes.frequency)
+  axes.frequency.forEach((frequency, i) => {
     for (const theta of axes.theta)
       for (const phi of axes.phi) {
-        lines.push([frequency, theta, phi, ...all.map(({ data }) => data[row])].join(','));
+        lines.push([frequency, theta, phi, ...marks.of(i), ...all.map(({ data }) => data[row])].join(','));
         row++;
       }
+  });
   return `${lines.join('\n')}\n`;
+}
+
+/** The column that says which frequencies were solved (1) or interpolated (0); none where all were solved. @internal */
+export function computedColumn(computed: readonly boolean[]): {
+  head: string[];
+  of: (frequencyIndex: number) => number[];
+} {
+  if (computed.every(Boolean)) return { head: [], of: () => [] };
+  return { head: ['computed'], of: (i) => [computed[i] ? 1 : 0] };
 }

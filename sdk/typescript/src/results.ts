@@ -109,6 +109,8 @@ export interface Bistatic {
   cuts: Readonly<Record<string, Cut>>;
   /** Whether the currents of this illumination have their residual */
   converged: boolean;
+  /** Whether this frequency was solved; false: interpolated by an adaptive sweep, and the error bars say how well */
+  computed: boolean;
 }
 
 /**
@@ -253,13 +255,17 @@ export class Results {
   /** Far field in the planes xy, xz and yz of one incident wave. @throws InvalidInput where the run has no such wave */
   async bistatic(illumination: Illumination = {}): Promise<Bistatic> {
     const got = await this.#transport.call('farZoneFieldsResult', this.#key(illumination));
-    return { cuts: cutsOf(this.polarization, got.farZoneFields), converged: got.converged };
+    return {
+      cuts: cutsOf(this.polarization, got.farZoneFields),
+      converged: got.converged,
+      computed: got.computed ?? true,
+    };
   }
 
   /** The exact far field (Mie series) of a model that is a sphere, in the same cuts. @throws StateConflict (NOT_A_SPHERE) */
   async exactSphere(illumination: Illumination = {}): Promise<Bistatic> {
     const got = await this.#transport.call('sphereResult', this.#key(illumination));
-    return { cuts: cutsOf(this.polarization, got.farZoneFields), converged: true };
+    return { cuts: cutsOf(this.polarization, got.farZoneFields), converged: true, computed: true };
   }
 
   /**
@@ -358,12 +364,14 @@ export class Results {
       terms: this.terms,
       field: (term) => this.field(term),
       radius: (term) => this.radius(term),
+      computed: this.computed,
     };
     if (format !== 'ffe') return backscatterFile(format, source);
     const { frequency, theta, phi } = this.#wave(choice);
     const got = await this.#transport.call('farZoneFieldsResult', this.#key(choice));
     return cutFile(source, {
       converged: got.converged,
+      computed: got.computed,
       frequencyHz: frequency,
       thetaDeg: theta,
       phiDeg: phi,

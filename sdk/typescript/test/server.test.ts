@@ -216,6 +216,29 @@ describe.skipIf(!HAS_SERVER)('against a server', () => {
     });
   });
 
+  test('what an adaptive sweep interpolated is marked in cuts and files', async () => {
+    const run = await smallModel.run({
+      ...{ frequency: { from: 100e6, to: 200e6, step: 5e6 }, theta: 70, phi: 20, polarization: 'V' },
+      ...{ adaptivetolerance: 0.1, errorestimate: false },
+    });
+    const res = await run.wait();
+    const of = (computed: boolean) => [...res.frequency].filter((_, i) => res.computed[i] === computed);
+    const [solved, interpolated] = [of(true), of(false)];
+    expect(solved.length).toBeGreaterThan(1);
+    expect(interpolated.length).toBeGreaterThan(solved.length);
+    for (const [frequency, computed] of [
+      [solved[1], true],
+      [interpolated[1], false],
+    ] as const) {
+      expect((await res.bistatic({ frequency })).computed).toBe(computed);
+      const text = String(await res.content('ffe', { frequency }));
+      expect(text.includes('this frequency was not solved')).toBe(!computed);
+    }
+    const [head, ...rows] = String(await res.content('csv')).trim().split('\n');
+    const place = head!.split(',').indexOf('computed');
+    expect(rows.map((row) => row.split(',')[place] === '1')).toEqual(res.computed);
+  });
+
   test('a wrong input is refused with code, place and remedy, and a broken file with what is wrong', async () => {
     for (const [given, code, place] of [
       [{ frequency: 1e12 }, 'FREQUENCY_INVALID', '/frequency/0'],

@@ -3,6 +3,7 @@ import {
   EXPORT_FORMATS,
   farZoneFields,
   isBothPolarizations,
+  isInterpolated,
   isOfIllumination,
   message,
   numberText,
@@ -33,6 +34,7 @@ import { readMesh } from './readMesh.ts';
 import { findCurrents, readFarZone, readMonoStatic } from './readResult.ts';
 
 const NOT_CONVERGED = 'NOT-CONVERGED';
+const INTERPOLATED = 'INTERPOLATED';
 
 export interface ExportedFile extends OpenFile {
   /** With its ending */
@@ -66,7 +68,7 @@ export async function exportResult(
   const folder = await mkdtemp(join(tmpdir(), 'pace-export-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    const { work, kind, converged } = await workOf({
+    const { work, kind, converged, interpolated } = await workOf({
       services,
       reader,
       project,
@@ -77,7 +79,7 @@ export async function exportResult(
     const { bytes } = await writeExport({ work, target, folder });
     const stream = createReadStream(target);
     stream.once('close', () => void remove());
-    const mark = converged ? '' : `-${NOT_CONVERGED}`;
+    const mark = `${interpolated ? `-${INTERPOLATED}` : ''}${converged ? '' : `-${NOT_CONVERGED}`}`;
     return {
       bytes,
       stream,
@@ -95,6 +97,8 @@ interface Work {
   /** In the name of the file */
   kind: string;
   converged: boolean;
+  /** Whether there are values of frequencies that an adaptive sweep has not solved, in a format without a place to say so */
+  interpolated?: boolean;
 }
 
 async function workOf(asked: Asked): Promise<Work> {
@@ -105,20 +109,29 @@ async function workOf(asked: Asked): Promise<Work> {
   if (format === 'ffe' || (format === 'rcs' && isOfIllumination(asked.request))) {
     const cuts = await cutsOf(asked);
     if (format === 'rcs') requireMatrix(cuts);
-    return { work: { format, cuts }, kind: 'bistatic', converged: cuts.converged };
+    return {
+      work: { format, cuts },
+      kind: 'bistatic',
+      converged: cuts.converged,
+      interpolated: cuts.computed === false,
+    };
   }
   const scattering = await scatteringOf(asked);
   const facts = { kind: 'monostatic', converged: scattering.converged };
   if (format === 'rcs') {
     requireMatrix(scattering);
     const frequencyHz = oneOf('Frequency', asked.request.Frequency, frequenciesOf(scattering), 1);
-    return { work: { format, scattering, frequencyHz }, ...facts };
+    const interpolated = scattering.records.some(
+      (record) => record.frequency === frequencyHz && isInterpolated(record),
+    );
+    return { work: { format, scattering, frequencyHz }, ...facts, interpolated };
   }
   if (format === 'radarexplorer')
     return {
       work: { format, scattering, mesh: await meshOf(asked) },
       kind: 'radar-explorer',
       converged: scattering.converged,
+      interpolated: scattering.records.some(isInterpolated),
     };
   if (format === 'h5' && isOfIllumination(asked.request))
     return { work: { format, scattering, cuts: await cutsOf(asked) }, ...facts };
@@ -179,6 +192,7 @@ async function cutsOf(asked: Asked): Promise<BistaticData> {
     name: project.name,
     polarization: scattering.polarization,
     converged: file.converged,
+    computed: file.computed,
     frequencyHz: key.frequency,
     thetaDeg: key.theta / ANGLE_FACTOR,
     phiDeg: key.phi / ANGLE_FACTOR,

@@ -59,13 +59,14 @@ export async function writeHdf5(path: string, data: ScatteringData, cuts?: Bista
 
 function addCuts(
   group: Group,
-  { polarization, frequencyHz, thetaDeg, phiDeg, converged, fields }: BistaticData,
+  { polarization, frequencyHz, thetaDeg, phiDeg, converged, computed, fields }: BistaticData,
 ) {
   attributes(group, {
     frequency_Hz: frequencyHz,
     theta_deg: thetaDeg,
     phi_deg: phiDeg,
     converged: converged ? 1 : 0,
+    computed: computed === false ? 0 : 1,
   });
   for (const plane of new Set(fields.map((field) => field.plane))) {
     const ofPlane = fields.filter((field) => field.plane === plane);

@@ -60,10 +60,12 @@ class Cut:
 class Bistatic(Mapping[str, Cut]):
     """The cuts of one illumination, by their planes: `bistatic["xy"]`."""
 
-    def __init__(self, cuts: Mapping[str, Cut], converged: bool) -> None:
+    def __init__(self, cuts: Mapping[str, Cut], converged: bool, computed: bool = True) -> None:
         self._cuts = dict(cuts)
         self.converged = converged
         """Whether the currents of this illumination have their residual."""
+        self.computed = computed
+        """Whether this frequency was solved; False: interpolated by an adaptive sweep, and the error bars say how well."""
 
     def __getitem__(self, plane: str) -> Cut:
         return self._cuts[plane]
@@ -208,7 +210,8 @@ class Results:
         frequency: Hz. theta, phi: direction that the wave comes from, degrees.
         """
         got = self._transport.call("farZoneFieldsResult", self._key(frequency, theta, phi))
-        return Bistatic(_cuts(self.polarization, got["farZoneFields"]), bool(got["converged"]))
+        cuts = _cuts(self.polarization, got["farZoneFields"])
+        return Bistatic(cuts, bool(got["converged"]), bool(got.get("computed", True)))
 
     def exact_sphere(
         self, frequency: float | None = None, theta: float | None = None, phi: float | None = None

@@ -19,8 +19,13 @@ OWN_FORMATS = ("npz", "mat", "csv", "txt")
 
 
 def arrays_of(results: Results) -> dict[str, Any]:
-    """frequency [Hz], theta, phi [degrees], S_VV … [m] and, where there are, S_VV_error … [m], the radii of their bars."""
+    """
+    frequency [Hz], theta, phi [degrees], S_VV … [m] and, where there are, S_VV_error … [m], the radii of their bars.
+    Of a sweep with interpolated frequencies also computed, one a frequency: 1 solved, 0 interpolated.
+    """
     arrays: dict[str, Any] = {"frequency": results.frequency, "theta": results.theta, "phi": results.phi}
+    if not results.computed.all():
+        arrays["computed"] = results.computed.astype(float)
     for term in results.terms:
         arrays[f"S_{term}"] = results.field(term)
         radius = results.radius(term)
@@ -44,6 +49,9 @@ def save(results: Results, path: Path, kind: str) -> Path:
 def _table(results: Results, separator: str) -> str:
     heads = ["frequency_Hz", "theta_deg", "phi_deg"]
     columns = list(np.broadcast_arrays(*np.ix_(results.frequency, results.theta, results.phi)))
+    if not results.computed.all():
+        heads.append("computed")
+        columns.append(np.broadcast_to(results.computed.astype(int)[:, None, None], columns[0].shape))
     for term in results.terms:
         field = results.field(term)
         heads += [f"{term}_re_m", f"{term}_im_m"]

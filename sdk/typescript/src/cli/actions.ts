@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { connect, type Client } from '../client.ts';
 import { AccessKeyError, MeshFailed } from '../errors.ts';
 import type { Results } from '../results.ts';
-import { BINARY_FORMATS, type ResultFormat } from '../resultFiles.ts';
+import { BINARY_FORMATS, computedColumn, type ResultFormat } from '../resultFiles.ts';
 import type { Run } from '../run.ts';
 import type { Program } from '../settings.ts';
 import { numberOf, WrongUsage, type Given } from './arguments.ts';
@@ -234,23 +234,28 @@ async function watched(run: Run, { onInterrupt, note }: Session): Promise<Printe
   return rcsOf(await run.wait());
 }
 
-/** A line a frequency and direction: Hz, degrees, dBsm of each term. */
+/** A line a frequency and direction: Hz, degrees, dBsm of each term; which frequencies were interpolated, where some were. */
 function rcsOf(results: Results): Printed {
-  const { terms, axes, converged } = results;
+  const { terms, axes, converged, computed } = results;
+  const marks = computedColumn(computed);
   const levels = terms.map((term) => results.rcs(term, { dB: true }).data);
-  const lines = [['frequency_Hz', 'theta_deg', 'phi_deg', ...terms.map((term) => `${term}_dBsm`)].join('\t')];
+  const titles = ['frequency_Hz', 'theta_deg', 'phi_deg', ...marks.head, ...terms.map((term) => `${term}_dBsm`)];
+  const lines = [titles.join('\t')];
   if (!converged) lines.unshift('# NOT CONVERGED');
   let row = 0;
-  for (const frequency of axes.frequency)
+  axes.frequency.forEach((frequency, i) => {
     for (const theta of axes.theta)
       for (const phi of axes.phi) {
-        lines.push([frequency, theta, phi, ...levels.map((one) => one[row]?.toFixed(3))].join('\t'));
+        const cells = [frequency, theta, phi, ...marks.of(i), ...levels.map((one) => one[row]?.toFixed(3))];
+        lines.push(cells.join('\t'));
         row++;
       }
+  });
   return printed(lines.join('\n'), {
     id: results.id,
     converged,
     frequencyHz: [...axes.frequency],
+    computed: [...computed],
     thetaDeg: [...axes.theta],
     phiDeg: [...axes.phi],
     rcsDbsm: Object.fromEntries(terms.map((term, i) => [term, [...(levels[i] ?? [])]])),

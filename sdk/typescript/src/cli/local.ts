@@ -106,7 +106,11 @@ function resultsOf(folder: string, settings: RunSettings): Results {
     call: (name: string, key: ResultKey) => {
       if (name !== 'farZoneFieldsResult') throw notHere();
       const file = FarZoneFileSchema.parse(read(resultFileName('farzone', key)));
-      return Promise.resolve({ farZoneFields: farZoneFields(file), converged: file.converged });
+      return Promise.resolve({
+        farZoneFields: farZoneFields(file),
+        converged: file.converged,
+        computed: file.computed,
+      });
     },
     save: () => {
       throw notHere();
