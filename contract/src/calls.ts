@@ -605,8 +605,12 @@ export const CALLS = {
     method: 'POST',
     path: '/api/solver/estimate',
     access: 'user',
-    summary: 'What a solver run of the mesh and the saved input would take',
-    body: byProject,
+    summary: 'What a solver run of the mesh and the saved input would take; values given here take the place of saved ones',
+    body: byProject.extend({
+      solverInput: SolverInputSchema.optional(),
+      materials: MaterialsSchema.optional(),
+    }),
+    maxBodyBytes: MATERIALS_BODY_BYTES,
     result: EstimateSchema,
   }),
   refinement: call({

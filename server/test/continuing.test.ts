@@ -2,12 +2,12 @@ import type { LiveState } from '@pace/contract';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { prepareContinuation, prepareResults, replaceResults } from '../src/runs/resultFolders.ts';
 import { FolderFiles } from '../src/storage/folderFiles.ts';
 import type { Fence } from '../src/storage/projectFiles.ts';
 import { scratch } from './engines/programs.ts';
-import { stepModel, unvModel } from './support/fakeEngines.ts';
+import { fakeEngines, stepModel, unvModel } from './support/fakeEngines.ts';
 import { killGroup, startedPids } from './support/startedPrograms.ts';
 import { newDataDir, TestServer, type Client } from './support/testServer.ts';
 
@@ -385,6 +385,33 @@ describe('an estimate', () => {
     expect(estimate.reason).not.toContain(server.dataDir);
     expect(existsSync(estimate.reason)).toBe(false);
     await user.call('cancel', { body: { projectId: id } });
+  });
+
+  test('is of values that are given with the question, which are checked and not saved', async () => {
+    const jobs: unknown[] = [];
+    const own = await TestServer.start({
+      engines: {
+        ...fakeEngines,
+        estimate: async (asked) => {
+          jobs.push(JSON.parse(await readFile(join(asked.folder, 'job.json'), 'utf8')));
+          return fakeEngines.estimate(asked);
+        },
+      },
+    });
+    onTestFinished(() => own.stop());
+    const someone = await own.newUser();
+    const { id } = await someone.projectWithMesh(unvModel());
+    const { result } = await someone.call('input', { body: { projectId: id, scalefactor: 1 } });
+    const saved = result as { frequency: number[] };
+    const ask = (values: object) => someone.call('estimate', { body: { projectId: id, ...values } });
+    const values = { ...saved, freqsweep: 1, frequency: [1e8, 1e8, 2e9] };
+    expect((await ask({ solverInput: values })).status).toBe(200);
+    expect(jobs.at(-1)).toMatchObject({ solverInput: { freqsweep: 1, frequency: [1e8, 1e8, 2e9] } });
+    const refused = await ask({ solverInput: { ...values, frequency: [1e8, 1e8, 1e15] } });
+    expect([refused.status, refused.code]).toEqual([400, 'FREQUENCY_INVALID']);
+    expect((await ask({})).status).toBe(200);
+    expect(jobs).toHaveLength(2);
+    expect(jobs.at(-1)).toMatchObject({ solverInput: { frequency: saved.frequency } });
   });
 
   test('is refused for what a run would be refused for, and for a foreign project', async () => {

@@ -218,7 +218,7 @@ describe.skipIf(!HAS_SERVER)('against a server', () => {
 
   test('what an adaptive sweep interpolated is marked in cuts and files', async () => {
     const run = await smallModel.run({
-      ...{ frequency: { from: 100e6, to: 200e6, step: 5e6 }, theta: 70, phi: 20, polarization: 'V' },
+      ...{ frequency: { first: 100e6, last: 200e6, step: 5e6 }, theta: 70, phi: 20, polarization: 'V' },
       ...{ adaptivetolerance: 0.1, errorestimate: false },
     });
     const res = await run.wait();

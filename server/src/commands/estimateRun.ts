@@ -1,4 +1,4 @@
-import { JobSchema, type Estimate } from '@pace/contract';
+import { JobSchema, SolverInputShape, type Estimate, type Materials, type SolverInput } from '@pace/contract';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,13 +12,29 @@ import { solverJob } from './solverJob.ts';
 /** Whoever is waiting for an answer; a second question of theirs is refused until then. */
 const asking = new Set<string>();
 
+/** In place of what is saved. */
+interface Values {
+  solverInput?: SolverInput | undefined;
+  materials?: Materials | undefined;
+}
+
 /**
  * What a run of the project would take. The errors are those of starting one, except that nothing changes: a project
  * that is being computed or is done may be asked as well. The job stands in a folder of its own, away from any run's.
  */
-export async function estimateRun(services: Services, user: UserRow, projectId: string): Promise<Estimate> {
+export async function estimateRun(
+  services: Services,
+  user: UserRow,
+  projectId: string,
+  { solverInput, materials }: Values = {},
+): Promise<Estimate> {
   const records = await openProject(services, user, projectId);
-  const { job } = await solverJob(services, records, records.project.coreType);
+  const project = {
+    ...records.project,
+    ...(solverInput && { solverInput: SolverInputShape.parse(solverInput) }),
+    ...(materials && { materials }),
+  };
+  const { job } = await solverJob(services, { ...records, project }, project.coreType);
   if (asking.has(user.id)) throw problem('RATE_LIMITED.estimate');
   asking.add(user.id);
   const folder = await mkdtemp(join(tmpdir(), 'pace-estimate-'));

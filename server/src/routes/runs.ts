@@ -65,8 +65,8 @@ export function runHandlers(services: Services): Handlers<RunCall> {
       await continueRun(services, signedIn.user, body);
       return liveState(signedIn.user, body.projectId);
     },
-    estimate: async ({ body, signedIn }) => ({
-      result: await estimateRun(services, signedIn.user, body.projectId),
+    estimate: async ({ body: { projectId, ...values }, signedIn }) => ({
+      result: await estimateRun(services, signedIn.user, projectId, values),
     }),
     refinement: async ({ body, signedIn }) => ({
       result: await predictRefinement(services, signedIn.user, body),

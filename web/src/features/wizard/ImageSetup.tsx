@@ -5,15 +5,20 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { HZ_PER_GHZ, imagingSweep, LIMITS, type ImagingSweep } from '@pace/contract';
+import { CALLS, HZ_PER_GHZ, imagingSweep, LIMITS, type ImagingSweep } from '@pace/contract';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { callApi } from '../../api/client.ts';
+import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { ModeSwitch } from '../../ui/ModeSwitch.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { ghzText, meshFrequencyHz, type WizardDraft } from './draft.ts';
+import { whyNoBars } from './ErrorBarsChoice.tsx';
+import { ghzText, isAdaptive, meshFrequencyHz, type WizardDraft } from './draft.ts';
+import { Prediction } from './PredictedCost.tsx';
 import { useNumbers } from './useNumbers.ts';
-import type { Wizard } from './useWizard.ts';
+import { payloadOf, type Wizard } from './useWizard.ts';
 
 /** Parts of a tenth of the model are what a picture of it begins with. */
 const PARTS = 10;
@@ -50,7 +55,8 @@ interface DialogProps {
   onClose: () => void;
 }
 
-function ImageDialog({ wizard: { draft, change }, sizeM, onClose }: DialogProps) {
+function ImageDialog({ wizard, sizeM, onClose }: DialogProps) {
+  const { draft, change } = wizard;
   const { t } = useTranslation('wizard');
   const { length, whole, four, six } = useNumbers();
   const ghz = (hertz: number) => `${six(hertz / HZ_PER_GHZ)}\u00a0GHz`;
@@ -84,6 +90,8 @@ function ImageDialog({ wizard: { draft, change }, sizeM, onClose }: DialogProps)
     points <= LIMITS.sweepPointsMax &&
     sweep.lastHz <= LIMITS.frequencyMaxHz &&
     sweep.spanDeg <= most[swept];
+  const changes =
+    sweep && fits ? draftOfImage(sweep, { swept, angle: Number(angle), held: Number(held) }) : undefined;
   const field = (name: string, value: string, set: (text: string) => void, unit: string) => (
     <NumberField
       label={t(`image.${name}`)}
@@ -130,6 +138,7 @@ function ImageDialog({ wizard: { draft, change }, sizeM, onClose }: DialogProps)
             </Alert>
           )}
         </div>
+        {changes && <ImageCost wizard={wizard} changes={changes} />}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
@@ -137,9 +146,9 @@ function ImageDialog({ wizard: { draft, change }, sizeM, onClose }: DialogProps)
         </Button>
         <Button
           variant="contained"
-          disabled={!fits}
+          disabled={!changes}
           onClick={() => {
-            if (sweep) change(draftOfImage(sweep, { swept, angle: Number(angle), held: Number(held) }));
+            if (changes) change(changes);
             onClose();
           }}
           data-testid="image-set"
@@ -148,6 +157,45 @@ function ImageDialog({ wizard: { draft, change }, sizeM, onClose }: DialogProps)
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** What the solver predicts for the sweep, before anything of it is saved. */
+function ImageCost({ wizard, changes }: { wizard: Wizard; changes: Partial<WizardDraft> }) {
+  const { project, draft, model } = wizard;
+  const { t } = useTranslation('wizard');
+  const values = JSON.stringify(changes);
+  const prediction = useMutation({
+    mutationFn: async () => {
+      const payload = payloadOf(project.programType, { ...draft, ...changes }, model);
+      const body = { projectId: project.id, solverInput: payload.input, materials: payload.materials };
+      return { cost: await callApi(CALLS.estimate, { body }), values };
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        sx={{ justifySelf: 'start' }}
+        disabled={prediction.isPending}
+        onClick={() => prediction.mutate()}
+        data-testid="image-predict"
+      >
+        {t(prediction.isPending ? 'solver.predicting' : 'solver.predict')}
+      </Button>
+      <div aria-live="polite">
+        {prediction.data?.values === values && (
+          <Prediction
+            cost={prediction.data.cost}
+            triangles={model.report?.triangles ?? 0}
+            withBars={draft.errorBars && whyNoBars(wizard) === undefined}
+            adaptive={isAdaptive({ ...draft, ...changes })}
+          />
+        )}
+        {prediction.error && <ErrorAlert error={prediction.error} />}
+      </div>
+    </>
   );
 }
 

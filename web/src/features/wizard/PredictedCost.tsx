@@ -11,6 +11,7 @@ import { bytesText } from '../../ui/bytes.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { useAboutTime } from '../../ui/useAboutTime.ts';
 import { whyNoBars } from './ErrorBarsChoice.tsx';
+import { isAdaptive } from './draft.ts';
 import { useNumbers } from './useNumbers.ts';
 import type { Wizard } from './useWizard.ts';
 
@@ -45,6 +46,7 @@ export function PredictedCost({ wizard }: { wizard: Wizard }) {
             cost={prediction.data.cost}
             triangles={model.report?.triangles ?? 0}
             withBars={draft.errorBars && whyNoBars(wizard) === undefined}
+            adaptive={isAdaptive(draft)}
           />
         )}
         {prediction.error && <ErrorAlert error={prediction.error} />}
@@ -71,9 +73,10 @@ interface PredictionProps {
   cost: Estimate;
   triangles: number;
   withBars: boolean;
+  adaptive: boolean;
 }
 
-function Prediction({ cost, triangles, withBars }: PredictionProps) {
+export function Prediction({ cost, triangles, withBars, adaptive }: PredictionProps) {
   const { t, i18n } = useTranslation('wizard');
   const { whole } = useNumbers();
   const aboutTime = useAboutTime();
@@ -91,6 +94,7 @@ function Prediction({ cost, triangles, withBars }: PredictionProps) {
             ...spent,
           })}
       {withBars && ` ${t('bars.included')}`}
+      {adaptive && ` ${t('solver.predictedAdaptive')}`}
     </Typography>
   );
 }
