@@ -87,9 +87,9 @@ TEST_CASE(
 TEST_CASE(
     "blown up (CFIE) and dented (EFIE), a faceted ellipsoid changes its field as predicted within 3 %") {
   const Eigen::AngleAxisd tilt(0.6, Vec3(0.3, -0.8, 0.5).normalized());
-  const Vec3 axes(0.45, 0.32, 0.36);
+  const Vec3 axes(0.4, 0.29, 0.32);
   const auto body = [&](double growth) {
-    Mesh mesh = shapes::sphere(1.0, 9);
+    Mesh mesh = shapes::sphere(1.0, 8);
     for (Vec3& v : mesh.vertices) v = centre + tilt * (axes.cwiseProduct(v) * (1.0 + growth));
     return mesh;
   };
@@ -114,7 +114,7 @@ TEST_CASE(
     CHECK(worst(predicted(solved, k, by_growth), grown) < 0.03);
   }
   {
-    const double alpha = 1.0, radius = 0.35;
+    const double alpha = 1.0, radius = 0.33;
     const Solved solved(rest, k, waves, alpha);
     const auto with_dent = [&](double h) {
       return responses(dented(rest, middle, radius, outwards, h), k, waves, alpha);
@@ -175,8 +175,8 @@ TEST_CASE("an almond whose tip is rounded more or less changes its field as pred
 /// formulation has no M on the functions across it, which makes the coating narrower by part of an edge.
 TEST_CASE("a reactance on one of two bodies changes the field of an impedance run as predicted within 3 %") {
   shapes::Builder both;
-  shapes::add_sphere(both, centre, 0.25, 6, 1);
-  shapes::add_sphere(both, centre + Vec3(0.3, 0.45, -0.2), 0.22, 6, 2);
+  shapes::add_sphere(both, centre, 0.25, 5, 1);
+  shapes::add_sphere(both, centre + Vec3(0.3, 0.45, -0.2), 0.22, 5, 2);
   for (Vec3& v : both.mesh.vertices) v += 0.12 * (v - centre).dot(Vec3(0.3, 0.5, 0.8)) * Vec3(0.4, -0.3, 0.8);
   const Solved solved(both.mesh, k, waves, 0.5);
   const Matrix prediction = predicted(solved, k, [&](const ProductIntegrals& p, const SurfaceTriangle& t) {
@@ -189,7 +189,7 @@ TEST_CASE("a reactance on one of two bodies changes the field of an impedance ru
   // The field is linear up to Z/η.
   const Complex step(0.0, 4.0);
   const Matrix measured = difference(with(step), with(-step), 2.0 * step);
-  CHECK(worst(difference(with(0.5 * step), with(-0.5 * step), step), measured) < 0.003);
+  if (in_full()) CHECK(worst(difference(with(0.5 * step), with(-0.5 * step), step), measured) < 0.003);
   CHECK(worst(prediction, measured) < 0.03);
 }
 
@@ -231,7 +231,7 @@ TEST_CASE(
   };
   constexpr double step = 0.005;
   double before_box = 1.0, before_fin = 1.0;
-  for (const int n : {4, 7}) {
+  for (const int n : {4, 6}) {
     const Solved of_box(box(n, 0.0), k, waves, 0.5);
     const Matrix face = difference(responses(box(n, step), k, waves, 0.5),
                                    responses(box(n, -step), k, waves, 0.5), 2.0 * step);
