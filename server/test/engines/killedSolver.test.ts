@@ -169,7 +169,11 @@ describe('the solver killed while it writes', () => {
     (moment) =>
       compare(
         { method: 'dense-lu', solverInput: INPUT },
-        FILES.map((file) => [file, moment] as const),
+        // The second writing of these is with the error bars of a frequency.
+        [
+          ...FILES.map((file) => [file, moment] as const),
+          ...(['farzone', 'monostatic', 'result.json'] as const).map((file) => [file, moment, 2] as const),
+        ],
       ),
   );
 
@@ -260,6 +264,48 @@ describe('the solver killed while it writes', () => {
     await rm(join(place.folder, 'results'), { recursive: true });
     expect(await solveOnce(place.folder)).toBeUndefined();
     expect(monostatic()).toEqual(swept);
+  });
+
+  test('an adaptive sweep: the same frequencies are solved, none that was finished a second time', async () => {
+    const band = { freqsweep: 1, frequency: [1e8, 1e7, 5e8], adaptivetolerance: 0.1 };
+    const job = { method: 'dense-lu', solverInput: { ...INPUT, ...band } };
+    using undisturbed = scratch();
+    using killed = scratch();
+    for (const { folder: place } of [undisturbed, killed]) runFolder(place, job);
+    const solvedIn = (place: string) =>
+      (
+        JSON.parse(readFileSync(join(place, 'results', 'result.json'), 'utf8')) as {
+          frequencies: { frequencyHz: number }[];
+        }
+      ).frequencies.map(({ frequencyHz }) => frequencyHz);
+    const begunBy = async (kill?: Kill) => {
+      const begun = new Set<number>();
+      const failure = await solveOnce(killed.folder, kill, (event) => {
+        if (event.event === 'stage' && event.frequencyHz !== undefined) begun.add(event.frequencyHz);
+      });
+      if (kill) expect(failure).toMatchObject({ code: 'WORKER_LOST' });
+      else expect(failure).toBeUndefined();
+      return begun;
+    };
+    expect(await solveOnce(undisturbed.folder)).toBeUndefined();
+    const whole = solvedIn(undisturbed.folder);
+    expect(whole.length).toBeGreaterThan(5);
+    expect(whole.length).toBeLessThan(20);
+    const finished = new Set<number>();
+    const kills: (Kill | undefined)[] = [
+      ['result.json', 'renamed', 3],
+      ['farzone', 'half', 2],
+      ['monostatic', 'renamed', 2],
+      undefined,
+    ];
+    for (const kill of kills) {
+      const begun = await begunBy(kill);
+      expect(begun.size).toBeGreaterThan(0);
+      for (const frequency of begun) expect(finished, `${frequency} Hz`).not.toContain(frequency);
+      requireWhole(killed.folder, String(kill));
+      for (const frequency of solvedIn(killed.folder)) finished.add(frequency);
+    }
+    expect(resultsIn(killed.folder)).toEqual(resultsIn(undisturbed.folder));
   });
 
   test('the results of Physical Optics', () =>

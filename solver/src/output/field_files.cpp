@@ -143,6 +143,7 @@ void add_errors(json& far_zone_file, const std::function<std::vector<FieldError>
   for (json& cut : far_zone_file.at("cuts")) {
     if (cut.at("plane") == "3d") continue;
     const auto names = names_of(cut.contains(of_both_waves[0].theta_real) ? 2 : 1);
+    for (const FieldNames& of : names) cut[of.theta_error] = cut[of.phi_error] = json::array();
     for (std::size_t i = 0; i < cut.at("angleTheta").size(); ++i) {
       const std::vector<FieldError> error = error_at(direction++);
       for (std::size_t w = 0; w < names.size(); ++w) {

@@ -60,7 +60,7 @@ nlohmann::json far_zone_file(std::span<const Cut> cuts, double frequency_hz, con
                              bool converged);
 
 /// Adds bars to a file of kind `farzone` of this many incident waves: to its cuts but those of the whole
-/// sphere.
+/// sphere. Bars that a pass that was killed has left there are replaced.
 /// @param error_at  by direction, one of these cuts after the other; a wave each
 void add_errors(nlohmann::json& far_zone_file,
                 const std::function<std::vector<FieldError>(std::size_t)>& error_at);

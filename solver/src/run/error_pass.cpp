@@ -11,6 +11,10 @@
 namespace pace {
 namespace {
 
+std::filesystem::path solutions_of(const std::filesystem::path& folder, double frequency_hz) {
+  return folder / (".solutions_" + number_text(frequency_hz) + ".bin");
+}
+
 /// Columns of receivers that LU solves: so many take a quarter of the time of the factorisation, 8n²/(8n³/3)
 /// each.
 int most_receivers(int unknowns) { return std::max(1500, unknowns / 12); }
@@ -37,9 +41,13 @@ std::unique_ptr<ErrorPass> ErrorPass::of(const Job& job, const Formulation& form
                                          double frequency_hz, Method method, const Communicator& ranks,
                                          std::size_t triangles) {
   if (!job.error_estimate || !formulation.has_symmetric_equations() || ranks.size() > 1) return nullptr;
-  return std::unique_ptr<ErrorPass>(
-      new ErrorPass(formulation, writer, folder / (".solutions_" + number_text(frequency_hz) + ".bin"),
-                    frequency_hz, method, triangles));
+  return std::unique_ptr<ErrorPass>(new ErrorPass(formulation, writer, solutions_of(folder, frequency_hz),
+                                                  frequency_hz, method, triangles));
+}
+
+void ErrorPass::remove_solutions(const std::filesystem::path& folder, double frequency_hz) {
+  std::error_code none;
+  std::filesystem::remove(solutions_of(folder, frequency_hz), none);
 }
 
 bool ErrorPass::has_bars_on_cuts(const IncidentWaves& waves) const {
@@ -155,7 +163,6 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
     record.set_corrections(frequency_hz_, corrections);
     result.corrected = left;
   }
-  store_.remove();
   result.equation = middle_of(std::move(equation));
   result.discretisation = middle_of(std::move(discretisation));
   result.geometry = middle_of(std::move(geometry));

@@ -34,11 +34,13 @@ class ErrorPass {
   /// The system has solved all; it is kept if the estimate can use it, else its memory is free from here on.
   /// @param digits  of its product
   void take_over(std::unique_ptr<FrequencySystem> system, int digits);
-  /// Nothing if an earlier pass left no solutions. The bars are in the record and in the files then, and the
-  /// map has its file.
+  /// Puts the bars into the record and the files, and writes the map. Nothing if an earlier release left no
+  /// solutions. A pass that ends before the record is saved leaves them to the next one.
   /// @throws Cancelled
   std::optional<FrequencyResult::ErrorEstimate> estimate(const IncidentWaves& waves, const FastDemand& demand,
                                                          const OnSetup& on_progress, RunRecord& record);
+  /// Of a frequency that is in the record on disk.
+  static void remove_solutions(const std::filesystem::path& folder, double frequency_hz);
 
  private:
   ErrorPass(const Formulation& formulation, const ResultWriter& writer, std::filesystem::path store,

@@ -134,6 +134,9 @@ class FullWaveSweep final : public Sweep {
     record.resume([&](double error, int digits) { return error <= asked_residual() && digits >= digits_; });
     for (const FrequencyResult& f : std::vector(record.result().frequencies))
       if (!f.converged) record.add(not_converged_notice(f.frequency_hz, f.full_wave->backward_error));
+    // A pass that was killed may have saved the record, and nothing after it.
+    for (const FrequencyResult& f : record.result().frequencies)
+      ErrorPass::remove_solutions(folder_, f.frequency_hz);
     if (is_adaptive_) return sample_band(record, progress);
     for (std::size_t f = 0; f < frequencies_.size(); ++f)
       if (!record.has(frequencies_[f])) one_frequency({frequencies_[f], f}, record, progress);
@@ -344,6 +347,7 @@ class FullWaveSweep final : public Sweep {
     report_traffic(result);
     record.add(std::move(result));
     record.save();
+    if (solution.errors) ErrorPass::remove_solutions(folder_, frequency_hz);
   }
 
   /// Solves, observes and writes the illuminations from `first` on.
