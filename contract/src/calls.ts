@@ -605,7 +605,8 @@ export const CALLS = {
     method: 'POST',
     path: '/api/solver/estimate',
     access: 'user',
-    summary: 'What a solver run of the mesh and the saved input would take; values given here take the place of saved ones',
+    summary:
+      'What a solver run of the mesh and the saved input would take; values given here take the place of saved ones',
     body: byProject.extend({
       solverInput: SolverInputSchema.optional(),
       materials: MaterialsSchema.optional(),

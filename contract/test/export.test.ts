@@ -362,7 +362,9 @@ describe('Feko far field', () => {
   });
 
   test('cuts that an adaptive sweep has interpolated say so', () => {
-    expect(ffeFile({ ...data, computed: false })).toContain('** Adaptive sweep: this frequency was not solved');
+    expect(ffeFile({ ...data, computed: false })).toContain(
+      '** Adaptive sweep: this frequency was not solved',
+    );
     expect(ffeFile(data)).not.toContain('Adaptive sweep');
   });
 

@@ -234,7 +234,9 @@ describe.skipIf(!HAS_SERVER)('against a server', () => {
       const text = String(await res.content('ffe', { frequency }));
       expect(text.includes('this frequency was not solved')).toBe(!computed);
     }
-    const [head, ...rows] = String(await res.content('csv')).trim().split('\n');
+    const [head, ...rows] = String(await res.content('csv'))
+      .trim()
+      .split('\n');
     const place = head!.split(',').indexOf('computed');
     expect(rows.map((row) => row.split(',')[place] === '1')).toEqual(res.computed);
   });

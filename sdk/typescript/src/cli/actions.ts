@@ -239,7 +239,13 @@ function rcsOf(results: Results): Printed {
   const { terms, axes, converged, computed } = results;
   const marks = computedColumn(computed);
   const levels = terms.map((term) => results.rcs(term, { dB: true }).data);
-  const titles = ['frequency_Hz', 'theta_deg', 'phi_deg', ...marks.head, ...terms.map((term) => `${term}_dBsm`)];
+  const titles = [
+    'frequency_Hz',
+    'theta_deg',
+    'phi_deg',
+    ...marks.head,
+    ...terms.map((term) => `${term}_dBsm`),
+  ];
   const lines = [titles.join('\t')];
   if (!converged) lines.unshift('# NOT CONVERGED');
   let row = 0;
