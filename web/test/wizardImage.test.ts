@@ -1,7 +1,7 @@
 import { imagingSweep, SolverInputSchema, frequenciesHz, illuminations } from '@pace/contract';
 import { expect, it } from 'vitest';
 import { draftOf, solverInputOf } from '../src/features/wizard/draft.ts';
-import { draftOfImage } from '../src/features/wizard/ImageSetup.tsx';
+import { draftOfImage } from '../src/features/wizard/imageDraft.ts';
 
 it('what images a model is an adaptive sweep that the contract accepts, with all frequencies and angles', () => {
   const sweep = imagingSweep({ sizeM: 1.99, resolutionM: 0.05, middleHz: 6e9, window: 'hann' })!;

@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { CALLS, HZ_PER_GHZ, imagingSweep, LIMITS, type ImagingSweep } from '@pace/contract';
+import { CALLS, HZ_PER_GHZ, imagingSweep, LIMITS } from '@pace/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { ModeSwitch } from '../../ui/ModeSwitch.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { whyNoBars } from './ErrorBarsChoice.tsx';
 import { ghzText, isAdaptive, meshFrequencyHz, type WizardDraft } from './draft.ts';
+import { draftOfImage } from './imageDraft.ts';
 import { Prediction } from './PredictedCost.tsx';
 import { useNumbers } from './useNumbers.ts';
 import { payloadOf, type Wizard } from './useWizard.ts';
@@ -23,7 +24,6 @@ import { payloadOf, type Wizard } from './useWizard.ts';
 /** Parts of a tenth of the model are what a picture of it begins with. */
 const PARTS = 10;
 const DIGITS = 2;
-const FULL_CIRCLE_DEG = 360;
 
 /** Sets up the sweep over frequency and angle that images the model, from its size and the resolution that is wanted. */
 export function ImageSetup({ wizard }: { wizard: Wizard }) {
@@ -200,33 +200,3 @@ function ImageCost({ wizard, changes }: { wizard: Wizard; changes: Partial<Wizar
 }
 
 const isWithin = (value: number, most: number) => value >= 0 && value <= most;
-
-/** Angles about the middle one, moved where they would leave their range. */
-export function draftOfImage(
-  { firstHz, stepHz, lastHz, spanDeg, stepDeg }: ImagingSweep,
-  { swept, angle, held }: { swept: 'theta' | 'phi'; angle: number; held: number },
-): Partial<WizardDraft> {
-  const most = swept === 'theta' ? FULL_CIRCLE_DEG / 2 : FULL_CIRCLE_DEG;
-  const twelve = (value: number) => String(Number(value.toPrecision(12)));
-  const start = Number(Math.max(0, Math.min(angle - spanDeg / 2, most - spanDeg)).toFixed(4));
-  const [from, to, at] = [twelve(start), twelve(start + spanDeg), twelve(held)];
-  const [first, second] = [
-    { start: from, end: to, step: twelve(stepDeg) },
-    { start: at, end: at, step: '0' },
-  ] as const;
-  const [theta, phi] = swept === 'theta' ? [first, second] : [second, first];
-  return {
-    freqsweep: 1,
-    frequencyStart: ghzText(firstHz),
-    frequencyStep: ghzText(stepHz),
-    frequencyEnd: ghzText(lastHz),
-    adaptive: true,
-    anglesweep: 1,
-    thetaStart: theta.start,
-    thetaEnd: theta.end,
-    thetaStep: theta.step,
-    phiStart: phi.start,
-    phiEnd: phi.end,
-    phiStep: phi.step,
-  };
-}
