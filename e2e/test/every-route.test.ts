@@ -12,7 +12,7 @@ import { TestBrowser } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { DEMO } from '../support/people.ts';
 import { sphereUnv } from '../../testing/sphereUnv.ts';
-import { at, ended, enter, uploadedProject } from '../support/steps.ts';
+import { at, closeDialog, ended, enter, uploadedProject } from '../support/steps.ts';
 import { waitUntil } from '../support/wait.ts';
 
 const WIDTHS = [390, 960, 1440];
@@ -247,8 +247,11 @@ describe('the frame', () => {
     await page.goto('/landing');
     await page.getByRole('button', { name: 'Terms and Conditions' }).click();
     await page.getByRole('heading', { name: 'KVKK Metni' }).waitFor();
-    await at(page, 'terms-close').click();
-    await page.getByRole('heading', { name: 'KVKK Metni' }).waitFor({ state: 'detached' });
+    // While the PDF is still being read: the button stays where it is.
+    const before = await at(page, 'terms-close').boundingBox();
+    await page.locator('[data-testid=pdf-pages] canvas[data-drawn=true]').first().waitFor();
+    expect(await at(page, 'terms-close').boundingBox()).toEqual(before);
+    await closeDialog(page, 'terms-close');
   });
 });
 

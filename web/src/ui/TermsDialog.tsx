@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PdfView } from './pdf/PdfView.tsx';
+import { PDF_DIALOG_HEIGHT, PdfView } from './pdf/PdfView.tsx';
 
 /** The personal-information notice: a PDF, and the same words as text for who reads with other means. */
 export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -19,7 +19,15 @@ export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => v
   const url = `/legal/personal-information-${i18n.language === 'tr' ? 'tr' : 'en'}.pdf`;
   const showsText = asText || failed;
   return (
-    <Dialog open={open} onClose={onClose} fullWidth maxWidth="md" aria-labelledby={id} scroll="paper">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      fullWidth
+      maxWidth="md"
+      aria-labelledby={id}
+      scroll="paper"
+      slotProps={{ paper: { sx: { height: PDF_DIALOG_HEIGHT } } }}
+    >
       <DialogTitle id={id}>{t('title')}</DialogTitle>
       <DialogContent dividers tabIndex={0} data-testid="terms-content">
         {failed && (

@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PdfView } from '../../ui/pdf/PdfView.tsx';
+import { PDF_DIALOG_HEIGHT, PdfView } from '../../ui/pdf/PdfView.tsx';
 
 /** The printed guide of one language. */
 export function GuideDialog({ language, onClose }: { language: string; onClose: () => void }) {
@@ -16,7 +16,15 @@ export function GuideDialog({ language, onClose }: { language: string; onClose: 
   const [failed, setFailed] = useState(false);
   const url = `/guide/pace-guide-${language}.pdf`;
   return (
-    <Dialog open onClose={onClose} maxWidth="md" aria-labelledby={id} scroll="paper">
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="md"
+      aria-labelledby={id}
+      scroll="paper"
+      slotProps={{ paper: { sx: { height: PDF_DIALOG_HEIGHT } } }}
+    >
       <DialogTitle id={id}>{t('pdf.dialog')}</DialogTitle>
       <DialogContent dividers tabIndex={0}>
         {failed ? (

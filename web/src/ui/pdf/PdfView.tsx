@@ -3,6 +3,9 @@ import CircularProgress from '@mui/material/CircularProgress';
 import { useEffect, useRef, useState } from 'react';
 import type { PDFDocumentProxy } from './document.ts';
 
+/** Of a dialog that shows a PDF, from the start: buttons below pages that come later would move away under the mouse, and a press would be lost. */
+export const PDF_DIALOG_HEIGHT = '100%';
+
 interface Props {
   url: string;
   /** What a page is called to who cannot see it. */
