@@ -1,8 +1,8 @@
 /**
- * What adaptive sweeps over frequency cost: `npm run bench:wideband`. An aircraft, a ball with a coating and a ball of a medium, both of
- * a dispersive material, over a band of ±10 %, 61 angles, both polarizations, with error bars; 1 to 64 frequencies. Some of those that
- * were interpolated are solved separately. Writes benchmarks/wideband.json, docs/benchmarks-wideband.md and its drawing; 30 minutes on
- * two cores.
+ * What adaptive sweeps over frequency cost: `npm run bench:wideband [-- --only NAME]`, NAME being a part of a body's name. An aircraft, a
+ * ball with a coating and a ball of a medium, both of a dispersive material, over a band of ±10 %, 61 angles, both polarizations, with
+ * error bars; 1 to 64 frequencies. Some of those that were interpolated are solved separately.
+ * Writes benchmarks/wideband.json, docs/benchmarks-wideband.md and its drawing; half an hour on two cores.
  */
 import {
   isInterpolated,
@@ -19,6 +19,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { sphereMesh } from '../server/src/demo/sphereMesh.ts';
 import { unvText } from '../server/src/demo/unvText.ts';
 import { solve } from '../server/src/engines/solver.ts';
@@ -31,6 +32,7 @@ import {
   type WidebandRecord,
 } from './study/widebandPage.ts';
 
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 const HERE = dirname(fileURLToPath(import.meta.url));
 const AIRCRAFT = join(HERE, '../validation/data/austin/meshes/Closed-Duct_PRIME_model_meshAA.unv');
 const TOLERANCE_DB = 0.1;
@@ -111,7 +113,7 @@ const BODIES: Body[] = [
 ];
 
 const record: WidebandRecord = { machine: thisMachine(), toleranceDb: TOLERANCE_DB, bodies: [] };
-for (const body of BODIES) {
+for (const body of BODIES.filter(({ name }) => name.includes(values.only))) {
   const costs: SweepCost[] = [];
   let rows: MonoStaticRcs[] = [];
   for (const count of COUNTS) {
