@@ -46,8 +46,7 @@ std::unique_ptr<ErrorPass> ErrorPass::of(const Job& job, const Formulation& form
 }
 
 void ErrorPass::remove_solutions(const std::filesystem::path& folder, double frequency_hz) {
-  std::error_code none;
-  std::filesystem::remove(solutions_of(folder, frequency_hz), none);
+  SolutionStore(solutions_of(folder, frequency_hz), 0).remove();
 }
 
 bool ErrorPass::has_bars_on_cuts(const IncidentWaves& waves) const {
