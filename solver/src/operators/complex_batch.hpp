@@ -63,6 +63,10 @@ struct ComplexVectorBatch {
   ComplexBatch x, y, z;
 };
 
+/// Of all lanes.
+inline Complex sum(const ComplexBatch& b) { return {xsimd::hadd(b.re), xsimd::hadd(b.im)}; }
+inline CVec3 sum(const ComplexVectorBatch& b) { return {sum(b.x), sum(b.y), sum(b.z)}; }
+
 inline ComplexBatch dot(const PointBatch& a, const ComplexVectorBatch& b) {
   ComplexBatch result;
   result.add(a.x, b.x);

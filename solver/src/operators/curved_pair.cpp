@@ -36,12 +36,11 @@ struct ByTangents {
 
 using ByArms = std::array<std::array<Complex, 3>, 3>;
 
-Complex sum_of(const ComplexBatch& b) { return {xsimd::hadd(b.re), xsimd::hadd(b.im)}; }
-
 /// The first two arms are the last one less u and less v.
 void add_arms(const ByTangents& s, ByArms& sum) {
-  const Complex uu = sum_of(s.uu), uv = sum_of(s.uv), ua = sum_of(s.ua), vu = sum_of(s.vu), vv = sum_of(s.vv),
-                va = sum_of(s.va), au = sum_of(s.au), av = sum_of(s.av), aa = sum_of(s.aa);
+  const Complex uu = kernel::sum(s.uu), uv = kernel::sum(s.uv), ua = kernel::sum(s.ua),
+                vu = kernel::sum(s.vu), vv = kernel::sum(s.vv), va = kernel::sum(s.va),
+                au = kernel::sum(s.au), av = kernel::sum(s.av), aa = kernel::sum(s.aa);
   const ByArms part{{{aa - ua - au + uu, aa - ua - av + uv, aa - ua},
                      {aa - va - au + vu, aa - va - av + vv, aa - va},
                      {aa - au, aa - av, aa}}};
@@ -163,7 +162,7 @@ void CurvedPairIntegrator::add_with(const PairRule& rule, const CurvedPatch& tes
     }
   }
   if constexpr (electric) {
-    sums.charge += sum_of(charge);
+    sums.charge += kernel::sum(charge);
     add_arms(potentials, sums.electric);
   }
   if constexpr (gradient == GradientRows::plain) add_arms(crossed, sums.crossed);

@@ -372,7 +372,7 @@ void DualRows::add_close(const DualCell& cell, Workspace& work) const {
 
 void DualRows::set_near(const DualCell& cell, int source, int position, Workspace& work) const {
   const SurfaceTriangle& q = space_.triangles()[source];
-  const GradientSource statics(q);
+  const StaticSource statics(q);
   std::vector<Complex> scalar(work.rows.size());
   std::vector<CVec3> vector(work.rows.size(), CVec3::Zero());
   const auto dot = [](const Vec3& a, const CVec3& b) {
@@ -381,7 +381,8 @@ void DualRows::set_near(const DualCell& cell, int source, int position, Workspac
   for (std::size_t s = 0; s < cell.subs.size(); ++s) {
     const SubTriangle sub = dual_.sub(cell.subs[s]);
     if (block_ == Block::off_diagonal) {
-      const PotentialIntegrals a = near_potentials_(sub, cell.vertex, space_.triangles()[sub.parent], q);
+      const PotentialIntegrals a =
+          near_potentials_(sub, cell.vertex, space_.triangles()[sub.parent], statics);
       for (std::size_t r = 0; r < work.rows.size(); ++r) {
         const Row::Coefficients& g = work.rows[r].subs[s];
         scalar[r] += dot(g.value, a.vector) + g.slope * (a.first_vector - 4.0 / (k_ * k_) * a.potential);

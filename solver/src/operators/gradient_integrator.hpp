@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "basis/dual_space.hpp"
-#include "operators/complex_batch.hpp"
+#include "operators/padded_rule.hpp"
 #include "operators/quadrature_choice.hpp"
-#include "quadrature/triangle_rule.hpp"
+#include "operators/static_batch.hpp"
 
 namespace pace {
 
@@ -15,16 +15,6 @@ namespace pace {
 struct GradientIntegrals {
   CVec3 zeroth;  ///< ∫ X dS
   CVec3 first;   ///< ∫ X × (r − c) dS
-};
-
-/// A source triangle as the closed forms want it.
-struct GradientSource {
-  explicit GradientSource(const SurfaceTriangle& triangle);
-  const SurfaceTriangle& triangle;
-  std::array<Vec3, 3> vertex, along, outward;  ///< the sides' directions and normals in the plane
-  std::array<double, 3> length;
-  Vec3 normal;  ///< by the winding
-  double twice_area;
 };
 
 /// Static parts 1/R³ and k²/2R of h in closed form, the smooth rest by Gauss points; the lanes are points of
@@ -38,18 +28,14 @@ class GradientIntegrator {
   /// @param vertex_id  mesh vertex at sub.vertex[0]
   /// @param parent     of the sub-triangle, another triangle than the source
   GradientIntegrals operator()(const SubTriangle& sub, int vertex_id, const SurfaceTriangle& parent,
-                               const GradientSource& source) const;
+                               const StaticSource& source) const;
 
  private:
-  /// A rule with barycentric coordinates as arrays, padded to whole batches with weight zero.
-  struct PaddedRule {
-    PaddedRule() = default;
-    explicit PaddedRule(const std::vector<TrianglePoint>& points);
-    std::array<std::vector<double>, 3> barycentric;
-    std::vector<double> weight;
-  };
   const PaddedRule& outer_rule(const SubTriangle& sub, int vertex_id, const SurfaceTriangle& parent,
                                const SurfaceTriangle& source) const;
+  template <bool lossy>
+  GradientIntegrals integrate(const SubTriangle& sub, const PaddedRule& rule,
+                              const StaticSource& source) const;
 
   Complex k_;
   double very_near_;

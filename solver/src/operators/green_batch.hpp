@@ -68,4 +68,42 @@ template <bool lossy, bool with_gradient>
   return green;
 }
 
+/// What the closed forms leave, smooth at R = 0, for the difference D of two points (without 1/4π, as
+/// `green`):
+///   value     [e^{−jkR} − 1 + (kR)²/2]/R, which is −jk at R = 0,
+///   gradient  [(1 + jkR) e^{−jkR} − 1 − (kR)²/2]/R³.
+/// @param size  of the triangles [m]; only points of the value may be closer than 1e-4 of it
+template <bool lossy, bool with_value, bool with_gradient>
+[[gnu::always_inline]] inline GreenBatch smooth_green(Complex k, const PointBatch& difference, double factor,
+                                                      double size) {
+  const Batch square = dot(difference, difference), floor(1e-8 * size * size),
+              distance_squared = with_value ? xsimd::max(square, floor) : square,
+              inverse = inverse_root(distance_squared), distance = distance_squared * inverse,
+              phase = k.real() * distance;
+  const auto [sine, cosine] = sincos(phase);
+  const Complex half_square = 0.5 * k * k;
+  Batch real_wave = cosine, imaginary_wave = -sine, one_and_decay(1.0);
+  if constexpr (lossy) {
+    const Batch decay = -k.imag() * distance, amplitude = xsimd::exp(-decay);
+    real_wave *= amplitude, imaginary_wave *= amplitude, one_and_decay += decay;
+  }
+  const Batch half_real = half_square.real() * distance_squared;
+  GreenBatch green;
+  if constexpr (with_value) {
+    const Batch scale = factor * inverse;
+    green.value = {scale * (real_wave - 1.0 + half_real), scale * imaginary_wave};
+    if constexpr (lossy) green.value.im += scale * (half_square.imag() * distance_squared);
+    const auto meet = square < floor;
+    green.value.re = xsimd::select(meet, Batch(factor * k.imag()), green.value.re);
+    green.value.im = xsimd::select(meet, Batch(-factor * k.real()), green.value.im);
+  }
+  if constexpr (with_gradient) {
+    const Batch scale = factor * inverse * inverse * inverse;
+    green.gradient = {scale * (one_and_decay * real_wave - phase * imaginary_wave - 1.0 - half_real),
+                      scale * (one_and_decay * imaginary_wave + phase * real_wave)};
+    if constexpr (lossy) green.gradient.im -= scale * (half_square.imag() * distance_squared);
+  }
+  return green;
+}
+
 }  // namespace pace::kernel

@@ -4,28 +4,9 @@
 
 #include "operators/alignment.hpp"
 #include "operators/green_batch.hpp"
-#include "quadrature/static_potentials.hpp"
-#include "quadrature/triangle_rule.hpp"
 
 namespace pace {
 namespace {
-
-struct Kernels {
-  Complex green;     ///< G [1/m]
-  Complex gradient;  ///< h with ∇G = −h (r − r') [1/m³]
-};
-
-Kernels kernels(double k, double distance) {
-  const double inverse = 1.0 / distance;
-  const Complex green = std::polar(inverse / (4.0 * pi), -k * distance);
-  return {green, green * Complex(inverse * inverse, k * inverse)};
-}
-Kernels kernels(Complex k, double distance) {
-  const double inverse = 1.0 / distance;
-  const Complex green =
-      std::polar(inverse / (4.0 * pi) * std::exp(k.imag() * distance), -k.real() * distance);
-  return {green, green * (inverse * inverse + imaginary_unit * k * inverse)};
-}
 
 std::array<Vec3, 3> corners(const SurfaceTriangle& t, const std::array<int, 3>& order) {
   return {t.vertex[order[0]], t.vertex[order[1]], t.vertex[order[2]]};
@@ -47,8 +28,9 @@ void scale_by_edges(PairBlock& block, const SurfaceTriangle& test, const Surface
 NearIntegrator::NearIntegrator(Complex wavenumber, const QuadratureChoice& choice)
     : k_(wavenumber),
       very_near_(choice.very_near_distance),
-      rule_(triangle_rule(choice.near_degree).begin(), triangle_rule(choice.near_degree).end()),
-      fine_rule_(refined(refined(rule_))),
+      inner_(triangle_points(choice.near_degree)),
+      plain_(inner_),
+      fine_(refined(refined(inner_))),
       contacts_(choice.contacts, true) {}
 
 namespace {
@@ -56,19 +38,25 @@ namespace {
 using kernel::ComplexBatch;
 using kernel::ComplexVectorBatch;
 
-/// A triangle in the coordinates of a singular rule, from the common corner on: r = x1 u + x2 v.
-struct RuleFrame {
-  RuleFrame(const SurfaceTriangle& t, const std::array<int, 3>& order)
-      : u(t.vertex[order[1]] - t.vertex[order[0]]),
-        v(t.vertex[order[2]] - t.vertex[order[1]]),
-        normal(t.normal) {
-    for (int i = 0; i < 3; ++i) corner[i] = t.vertex[i] - t.vertex[order[0]];
+/// A triangle's corners from an origin.
+struct Frame {
+  Frame(const SurfaceTriangle& t, const Vec3& origin) : normal(t.normal) {
+    for (int i = 0; i < 3; ++i) corner[i] = t.vertex[i] - origin;
   }
+  Vec3 normal;
+  std::array<Vec3, 3> corner;
+};
+
+/// A triangle in the coordinates of a singular rule, from the common corner on: r = x1 u + x2 v.
+struct RuleFrame : Frame {
+  RuleFrame(const SurfaceTriangle& t, const std::array<int, 3>& order)
+      : Frame(t, t.vertex[order[0]]),
+        u(t.vertex[order[1]] - t.vertex[order[0]]),
+        v(t.vertex[order[2]] - t.vertex[order[1]]) {}
   PointBatch at(const Batch& x1, const Batch& x2) const {
     return {x1 * u.x() + x2 * v.x(), x1 * u.y() + x2 * v.y(), x1 * u.z() + x2 * v.z()};
   }
-  Vec3 u, v, normal;
-  std::array<Vec3, 3> corner;
+  Vec3 u, v;
 };
 
 /// Σ over point pairs of what the magnetic entries are made of, with X = h (r − r') and n·r = 0 at the test
@@ -91,13 +79,11 @@ struct GradientMoments {
   }
 };
 
-Complex sum(const ComplexBatch& b) { return {xsimd::hadd(b.re), xsimd::hadd(b.im)}; }
-CVec3 sum(const ComplexVectorBatch& b) { return {sum(b.x), sum(b.y), sum(b.z)}; }
+using kernel::sum;
 Complex dot(const Vec3& a, const CVec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
 
 /// −Σ h [(u_i·D)(n·d_j) − (u_i·d_j)(n·D)] with u_i = r − v_i, d_j = r − w_j, expanded into moments.
-void set_magnetic(PairBlock& block, const GradientMoments& m, const RuleFrame& test,
-                  const RuleFrame& source) {
+void set_magnetic(PairBlock& block, const GradientMoments& m, const Frame& test, const Frame& source) {
   const Complex r_x = sum(m.r_x), rr_nx = sum(m.rr_nx), nx = sum(m.nx);
   const CVec3 x = sum(m.x), r_nx = sum(m.r_nx);
   for (int i = 0; i < 3; ++i)
@@ -109,7 +95,7 @@ void set_magnetic(PairBlock& block, const GradientMoments& m, const RuleFrame& t
 }
 
 /// −∫ u_i·(X × d_j) = −(v − w)·(r × X) − (w × v)·X.
-void set_crossed(PairBlock& block, const GradientMoments& m, const RuleFrame& test, const RuleFrame& source) {
+void set_crossed(PairBlock& block, const GradientMoments& m, const Frame& test, const Frame& source) {
   const CVec3 x = sum(m.x), rx = sum(m.rx);
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) {
@@ -191,59 +177,89 @@ NearBlocks NearIntegrator::touching_at(const SurfaceTriangle& p, const SurfaceTr
 }
 
 /// Static parts 1/R, −k²R/2 of G and 1/R³ + k²/(2R) of h in closed form, the smooth rest by the outer rule on
-/// both.
-template <class Wavenumber>
-PairBlock NearIntegrator::one_way(Wavenumber k, const SurfaceTriangle& test, const SurfaceTriangle& source,
-                                  std::span<const TrianglePoint> outer_rule) const {
+/// both; the lanes are points of the test triangle.
+template <bool lossy, bool with_magnetic>
+PairBlock NearIntegrator::one_way(const SurfaceTriangle& test, const StaticSource& statics,
+                                  const PaddedRule& outer) const {
+  const SurfaceTriangle& source = statics.triangle;
   const double per_area = 1.0 / (4.0 * pi * source.area);
-  const Wavenumber charge = 4.0 / (k * k), half_square = 0.5 * k * k;
+  const Complex half_square = 0.5 * k_ * k_, charge = 4.0 / (k_ * k_);
+  const Frame frame(test, test.centroid), other(source, test.centroid);
+  ComplexBatch s00, s11;
+  ComplexVectorBatch s10, s01;  // of r from the test triangle's centroid and r' from the source's
+  GradientMoments gradients;
+  for (std::size_t n = 0; n < outer.weight.size(); n += lanes) {
+    const PointBatch r = outer.at(n, test.vertex);
+    const StaticBatch s = kernel::static_integrals<true, with_magnetic>(r, statics, source.centroid);
+    const ComplexBatch less{Batch(-per_area * half_square.real()), Batch(-per_area * half_square.imag())};
+    ComplexBatch green{per_area * s.inverse, Batch(0.0)};
+    green.add(s.distance, less);
+    ComplexVectorBatch moment, gradient;
+    const auto add_statics = [&](ComplexBatch& sum, const Batch& leading, const Batch& next, double sign) {
+      sum.re = per_area * leading;
+      sum.add(sign * next, less);
+    };
+    add_statics(moment.x, s.inverse_moment.x, s.distance_moment.x, 1.0);
+    add_statics(moment.y, s.inverse_moment.y, s.distance_moment.y, 1.0);
+    add_statics(moment.z, s.inverse_moment.z, s.distance_moment.z, 1.0);
+    if constexpr (with_magnetic) {
+      add_statics(gradient.x, s.gradient.x, s.vector.x, -1.0);
+      add_statics(gradient.y, s.gradient.y, s.vector.y, -1.0);
+      add_statics(gradient.z, s.gradient.z, s.vector.z, -1.0);
+    }
+    for (const auto& [b, weight] : inner_) {
+      const Vec3 at = b[0] * source.vertex[0] + b[1] * source.vertex[1] + b[2] * source.vertex[2];
+      const PointBatch difference = kernel::subtract(r, kernel::broadcast(at));
+      const kernel::GreenBatch rest = kernel::smooth_green<lossy, true, with_magnetic>(
+          k_, difference, weight / (4.0 * pi), source.radius);
+      const Vec3 arm = at - source.centroid;
+      green.add(rest.value.re, rest.value.im);
+      moment.x.add(Batch(arm.x()), rest.value), moment.y.add(Batch(arm.y()), rest.value),
+          moment.z.add(Batch(arm.z()), rest.value);
+      if constexpr (with_magnetic)
+        gradient.x.add(difference.x, rest.gradient), gradient.y.add(difference.y, rest.gradient),
+            gradient.z.add(difference.z, rest.gradient);
+    }
+    const Batch weight = outer.weights(n);
+    const PointBatch from_centroid = kernel::subtract(r, kernel::broadcast(test.centroid));
+    const PointBatch weighted{weight * from_centroid.x, weight * from_centroid.y, weight * from_centroid.z};
+    s00.add(weight, green);
+    s10.x.add(weighted.x, green), s10.y.add(weighted.y, green), s10.z.add(weighted.z, green);
+    s01.x.add(weight, moment.x), s01.y.add(weight, moment.y), s01.z.add(weight, moment.z);
+    const ComplexBatch both = dot(weighted, moment);
+    s11.add(both.re, both.im);
+    if constexpr (with_magnetic) {
+      for (ComplexBatch* part : {&gradient.x, &gradient.y, &gradient.z})
+        part->re *= weight, part->im *= weight;
+      gradients.add(from_centroid, test.normal, gradient);
+    }
+  }
   PairBlock block;
-  for (const auto& outer : outer_rule) {
-    const auto& b = outer.barycentric;
-    const Vec3 r = b[0] * test.vertex[0] + b[1] * test.vertex[1] + b[2] * test.vertex[2];
-    const StaticPotentials s = static_potentials(r, source.vertex, source.centroid);
-    Complex green = per_area * (s.inverse - half_square * s.distance);
-    CVec3 green_moment = per_area * (s.inverse_moment.cast<Complex>() -
-                                     Complex(half_square) * s.distance_moment.cast<Complex>());
-    CVec3 gradient = per_area * (s.inverse_gradient.cast<Complex>() +
-                                 Complex(half_square) * s.inverse_vector.cast<Complex>());
-    for (const auto& inner : rule_) {
-      const auto& c = inner.barycentric;
-      const Vec3 rs = c[0] * source.vertex[0] + c[1] * source.vertex[1] + c[2] * source.vertex[2];
-      const Vec3 difference = r - rs;
-      const double distance = difference.norm();
-      const auto [g, h] = kernels(k, distance);
-      const Wavenumber statics = (1.0 / distance - half_square * distance) / (4.0 * pi);
-      const Wavenumber gradient_statics = (1.0 / (distance * distance) + half_square) / (4.0 * pi * distance);
-      const Complex rest = inner.weight * (g - statics);
-      green += rest;
-      green_moment += rest * (rs - source.centroid).cast<Complex>();
-      gradient += inner.weight * (h - gradient_statics) * difference.cast<Complex>();
+  const Complex moment00 = sum(s00), moment11 = sum(s11);
+  const CVec3 moment10 = sum(s10), moment01 = sum(s01);
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) {
+      const Vec3& v = frame.corner[i];
+      const Vec3 w = source.vertex[j] - source.centroid;
+      block.electric[i][j] = moment11 - dot(v, moment01) - dot(w, moment10) + (v.dot(w) - charge) * moment00;
     }
-    const Complex normal_gradient = test.normal.cast<Complex>().cwiseProduct(gradient).sum();
-    for (int i = 0; i < 3; ++i) {
-      const Vec3 u = r - test.vertex[i];
-      const Complex u_gradient = u.cast<Complex>().cwiseProduct(gradient).sum();
-      const Complex u_moment = u.cast<Complex>().cwiseProduct(green_moment).sum();
-      for (int j = 0; j < 3; ++j) {
-        const Vec3 d = r - source.vertex[j];
-        block.electric[i][j] +=
-            outer.weight * (u_moment + (u.dot(source.centroid - source.vertex[j]) - charge) * green);
-        block.magnetic[i][j] -= outer.weight * (u_gradient * test.normal.dot(d) - u.dot(d) * normal_gradient);
-        block.crossed[i][j] -= outer.weight * dot(d.cross(u), gradient);
-      }
-    }
+  if constexpr (with_magnetic) {
+    set_magnetic(block, gradients, frame, other);
+    set_crossed(block, gradients, frame, other);
   }
   scale_by_edges(block, test, source);
   return block;
 }
 
-NearBlocks NearIntegrator::close(const SurfaceTriangle& p, const SurfaceTriangle& q) const {
+NearBlocks NearIntegrator::close(const SurfaceTriangle& p, const SurfaceTriangle& q, bool gradient) const {
   const bool very_near = (p.centroid - q.centroid).norm() < very_near_ * (p.radius + q.radius);
-  const std::span<const TrianglePoint> outer = very_near ? fine_rule_ : rule_;
-  const bool lossless = k_.imag() == 0.0;
+  const PaddedRule& outer = very_near ? fine_ : plain_;
   const auto one = [&](const SurfaceTriangle& test, const SurfaceTriangle& source) {
-    return lossless ? one_way(k_.real(), test, source, outer) : one_way(k_, test, source, outer);
+    const StaticSource statics(source);
+    if (k_.imag() == 0.0)
+      return gradient ? one_way<false, true>(test, statics, outer)
+                      : one_way<false, false>(test, statics, outer);
+    return gradient ? one_way<true, true>(test, statics, outer) : one_way<true, false>(test, statics, outer);
   };
   NearBlocks blocks{one(p, q), one(q, p)};
   for (int i = 0; i < 3; ++i)

@@ -4,9 +4,10 @@
 #include "basis/rwg_space.hpp"
 #include "operators/alignment.hpp"
 #include "operators/contact_rules.hpp"
+#include "operators/padded_rule.hpp"
 #include "operators/pair_block.hpp"
 #include "operators/quadrature_choice.hpp"
-#include "quadrature/triangle_rule.hpp"
+#include "operators/static_batch.hpp"
 
 namespace pace {
 
@@ -25,17 +26,18 @@ class NearIntegrator {
   /// @param gradient  false leaves the magnetic and the crossed parts zero
   NearBlocks touching(const SurfaceTriangle& p, const SurfaceTriangle& q, bool gradient = true) const;
   /// @param p,q triangles without a common corner, any distance > 0
-  NearBlocks close(const SurfaceTriangle& p, const SurfaceTriangle& q) const;
+  /// @param gradient  as above
+  NearBlocks close(const SurfaceTriangle& p, const SurfaceTriangle& q, bool gradient = true) const;
 
  private:
   template <bool lossy, bool with_magnetic>
   NearBlocks touching_at(const SurfaceTriangle& p, const SurfaceTriangle& q, const Alignment& a) const;
-  template <class Wavenumber>
-  PairBlock one_way(Wavenumber k, const SurfaceTriangle& test, const SurfaceTriangle& source,
-                    std::span<const TrianglePoint> outer_rule) const;
+  template <bool lossy, bool with_magnetic>
+  PairBlock one_way(const SurfaceTriangle& test, const StaticSource& source, const PaddedRule& outer) const;
   Complex k_;
   double very_near_;
-  std::vector<TrianglePoint> rule_, fine_rule_;
+  std::vector<TrianglePoint> inner_;
+  PaddedRule plain_, fine_;
   ContactRules contacts_;
 };
 

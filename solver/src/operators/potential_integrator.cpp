@@ -1,57 +1,67 @@
 #include "operators/potential_integrator.hpp"
 
+#include "operators/green_batch.hpp"
 #include "operators/proximity.hpp"
-#include "quadrature/static_potentials.hpp"
 
 namespace pace {
-namespace {
 
-template <class Corners>
-Vec3 mix(const TrianglePoint& p, const Corners& vertex) {
-  const auto& b = p.barycentric;
-  return b[0] * vertex[0] + b[1] * vertex[1] + b[2] * vertex[2];
-}
-
-}  // namespace
+using kernel::ComplexBatch;
+using kernel::ComplexVectorBatch;
 
 PotentialIntegrator::PotentialIntegrator(Complex wavenumber, const QuadratureChoice& choice)
     : k_(wavenumber),
       plain_(triangle_points(choice.dual_potential_degree)),
-      fine_(refined(plain_)),
+      fine_(refined(triangle_points(choice.dual_potential_degree))),
       rest_(triangle_points(choice.dual_potential_degree)) {}
 
 PotentialIntegrals PotentialIntegrator::operator()(const SubTriangle& sub, const Vec3& origin,
                                                    const SurfaceTriangle& parent,
-                                                   const SurfaceTriangle& source) const {
-  const double per_area = 1.0 / (4.0 * pi * source.area);
+                                                   const StaticSource& source) const {
+  const PaddedRule& rule = share_corner(parent, source.triangle) ? fine_ : plain_;
+  return k_.imag() == 0.0 ? integrate<false>(sub, origin, rule, source)
+                          : integrate<true>(sub, origin, rule, source);
+}
+
+template <bool lossy>
+PotentialIntegrals PotentialIntegrator::integrate(const SubTriangle& sub, const Vec3& origin,
+                                                  const PaddedRule& rule, const StaticSource& source) const {
+  const double per_area = 1.0 / (2.0 * pi * source.twice_area);
   const Complex half_square = 0.5 * k_ * k_;
-  PotentialIntegrals sum{0.0, CVec3::Zero(), CVec3::Zero(), 0.0};
-  for (const TrianglePoint& outer : share_corner(parent, source) ? fine_ : plain_) {
-    const Vec3 r = mix(outer, sub.vertex), offset = r - sub.centroid;
-    const StaticPotentials s = static_potentials(r, source.vertex, origin);
-    Complex potential = per_area * (s.inverse - half_square * s.distance);
-    CVec3 vector =
-        per_area * (s.inverse_moment.cast<Complex>() - half_square * s.distance_moment.cast<Complex>());
+  ComplexBatch potential, first_vector;
+  ComplexVectorBatch first_potential, vector;
+  for (std::size_t n = 0; n < rule.weight.size(); n += lanes) {
+    const PointBatch r = rule.at(n, sub.vertex);
+    const auto s = kernel::static_integrals<true, false>(r, source, origin);
+    ComplexBatch green{per_area * s.inverse, Batch(0.0)};
+    ComplexVectorBatch moment;
+    moment.x.re = per_area * s.inverse_moment.x, moment.y.re = per_area * s.inverse_moment.y,
+    moment.z.re = per_area * s.inverse_moment.z;
+    const ComplexBatch scale{Batch(-per_area * half_square.real()), Batch(-per_area * half_square.imag())};
+    green.add(s.distance, scale);
+    moment.x.add(s.distance_moment.x, scale), moment.y.add(s.distance_moment.y, scale),
+        moment.z.add(s.distance_moment.z, scale);
     for (const TrianglePoint& inner : rest_) {
-      const Vec3 at = mix(inner, source.vertex);
-      const double distance = (r - at).norm();
-      const Complex phase = k_ * distance;
-      // e^{−jkR} − 1 + (kR)²/2 over R, which is −jk at R = 0
-      const Complex rest =
-          inner.weight / (4.0 * pi) *
-          (distance > 0.0 ? (std::exp(-imaginary_unit * phase) - 1.0 + 0.5 * phase * phase) / distance
-                          : -imaginary_unit * k_);
-      potential += rest;
-      vector += rest * (at - origin).cast<Complex>();
+      const auto& b = inner.barycentric;
+      const Vec3 at = b[0] * source.vertex[0] + b[1] * source.vertex[1] + b[2] * source.vertex[2];
+      const PointBatch difference = kernel::subtract(r, kernel::broadcast(at));
+      const ComplexBatch rest = kernel::smooth_green<lossy, true, false>(
+                                    k_, difference, inner.weight / (4.0 * pi), source.triangle.radius)
+                                    .value;
+      green.add(rest.re, rest.im);
+      const Vec3 arm = at - origin;
+      moment.x.add(Batch(arm.x()), rest), moment.y.add(Batch(arm.y()), rest),
+          moment.z.add(Batch(arm.z()), rest);
     }
-    const double weight = sub.area * outer.weight;
-    sum.potential += weight * potential;
-    sum.first_potential += weight * potential * offset.cast<Complex>();
-    sum.vector += weight * vector;
-    sum.first_vector +=
-        weight * (offset.x() * vector.x() + offset.y() * vector.y() + offset.z() * vector.z());
+    const Batch weight = sub.area * rule.weights(n);
+    const PointBatch offset = kernel::subtract(r, kernel::broadcast(sub.centroid));
+    const Batch wx = weight * offset.x, wy = weight * offset.y, wz = weight * offset.z;
+    potential.add(weight, green);
+    first_potential.x.add(wx, green), first_potential.y.add(wy, green), first_potential.z.add(wz, green);
+    vector.x.add(weight, moment.x), vector.y.add(weight, moment.y), vector.z.add(weight, moment.z);
+    first_vector.add(wx, moment.x), first_vector.add(wy, moment.y), first_vector.add(wz, moment.z);
   }
-  return sum;
+  return {kernel::sum(potential), kernel::sum(first_potential), kernel::sum(vector),
+          kernel::sum(first_vector)};
 }
 
 }  // namespace pace

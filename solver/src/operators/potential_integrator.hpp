@@ -4,8 +4,9 @@
 #include <vector>
 
 #include "basis/dual_space.hpp"
+#include "operators/padded_rule.hpp"
 #include "operators/quadrature_choice.hpp"
-#include "quadrature/triangle_rule.hpp"
+#include "operators/static_batch.hpp"
 
 namespace pace {
 
@@ -27,11 +28,16 @@ class PotentialIntegrator {
   /// @param origin  o
   /// @param parent  of the sub-triangle; the source may be it
   PotentialIntegrals operator()(const SubTriangle& sub, const Vec3& origin, const SurfaceTriangle& parent,
-                                const SurfaceTriangle& source) const;
+                                const StaticSource& source) const;
 
  private:
+  template <bool lossy>
+  PotentialIntegrals integrate(const SubTriangle& sub, const Vec3& origin, const PaddedRule& rule,
+                               const StaticSource& source) const;
+
   Complex k_;
-  std::vector<TrianglePoint> plain_, fine_, rest_;
+  PaddedRule plain_, fine_;
+  std::vector<TrianglePoint> rest_;
 };
 
 }  // namespace pace

@@ -215,7 +215,8 @@ NearBlocks RwgRows::near_blocks(int p, int q) const {
   const bool magnetic = needs_[p].magnetic || needs_[q].magnetic,
              off_diagonal = block_ == Block::off_diagonal;
   if (!a.bend && !b.bend)
-    return share_corner(a, b) ? near_.touching(a, b, off_diagonal || magnetic) : near_.close(a, b);
+    return share_corner(a, b) ? near_.touching(a, b, off_diagonal || magnetic)
+                              : near_.close(a, b, off_diagonal || magnetic);
   const PairParts parts{.electric = !off_diagonal && (needs_[p].electric || needs_[q].electric),
                         .magnetic = !off_diagonal && magnetic,
                         .crossed = off_diagonal};

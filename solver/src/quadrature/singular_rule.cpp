@@ -74,11 +74,12 @@ PairRule rule_of(int radial, int points, int radial_points, const Add& add) {
     if (coordinate >= radial || radial_points == 0) return line_rule(points);
     return line_rule(radial > 1 && coordinate == radial - 1 ? radial_points - 1 : radial_points);
   };
+  const std::array lines{line_of(0), line_of(1), line_of(2), line_of(3)};
   PairRule rule;
-  for (const auto& [xi, w0] : line_of(0))
-    for (const auto& [e1, w1] : line_of(1))
-      for (const auto& [e2, w2] : line_of(2))
-        for (const auto& [e3, w3] : line_of(3)) {
+  for (const auto& [xi, w0] : lines[0])
+    for (const auto& [e1, w1] : lines[1])
+      for (const auto& [e2, w2] : lines[2])
+        for (const auto& [e3, w3] : lines[3]) {
           RuleBuilder builder(rule, xi, w0 * w1 * w2 * w3);
           add(builder, xi, e1, e2, e3);
         }
