@@ -21,6 +21,8 @@ interface EChartProps {
   pointsInView: (low: number, high: number) => number;
   /** A click into the drawing, in its coordinates (polar: angle, radius) with the spans in view */
   onPlace?: ((at: { x: number; y: number }, span: { x: number; y: number }) => void) | undefined;
+  /** The pointer is over this value of x (polar: angle), or left the drawing */
+  onPoint?: ((x: number | undefined) => void) | undefined;
   ref?: Ref<EChartHandle>;
 }
 
@@ -37,14 +39,16 @@ function zoomedShare(chart: ECharts): [number, number] {
 }
 
 /** An ECharts canvas that follows its option, its size and its zoom. */
-export function EChart({ option, height, label, testId, pointsInView, onPlace, ref }: EChartProps) {
+export function EChart({ option, height, label, testId, pointsInView, onPlace, onPoint, ref }: EChartProps) {
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(undefined);
   const current = useRef<Drawn>({ option, pointsInView, markers: false });
 
   const place = useRef(onPlace);
+  const point = useRef(onPoint);
   useEffect(() => {
     place.current = onPlace;
+    point.current = onPoint;
   });
 
   useEffect(() => {
@@ -61,6 +65,10 @@ export function EChart({ option, height, label, testId, pointsInView, onPlace, r
       const placed = placeOf(made, [offsetX, offsetY]);
       if (placed) place.current?.(...placed);
     });
+    made.getZr().on('mousemove', ({ offsetX, offsetY }) => {
+      if (point.current) point.current(placeOf(made, [offsetX, offsetY])?.[0].x);
+    });
+    made.getZr().on('globalout', () => point.current?.(undefined));
     made.on('datazoom', () => drawMarkers(made, current.current));
     return () => {
       observer.disconnect();

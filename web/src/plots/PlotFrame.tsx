@@ -36,6 +36,8 @@ export interface PlotFrameProps {
   exports?: ReactNode;
   /** What the bands are; error bars when absent */
   bandNote?: string | undefined;
+  /** The pointer is over this value of x, or left the drawing */
+  onPoint?: ((x: number | undefined) => void) | undefined;
 }
 
 interface FrameParts {
@@ -69,6 +71,7 @@ export function PlotFrame({
   scale,
   exports,
   bandNote,
+  onPoint,
   markers,
   onMarkers,
 }: PlotFrameProps & FrameParts) {
@@ -162,6 +165,7 @@ export function PlotFrame({
         testId={testId}
         pointsInView={pointsInView}
         onPlace={scale ? place : undefined}
+        onPoint={onPoint}
       />
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5 }}>
         {[

@@ -59,9 +59,24 @@ export function heatMapOption(
     axisTick: { show: false },
     axisLabel: {
       ...axisLabel,
+      show: !isFine(numbers),
       hideOverlap: true,
       interval: Math.max(0, Math.ceil(numbers.length / LABELS_ABOUT) - 1),
       formatter: (text: string) => roundedLabel(numbers, text, language),
+    },
+  });
+  const numberAxis = (numbers: readonly number[]) => ({
+    ...cellEdges(numbers),
+    show: isFine(numbers),
+    axisLine: { show: false },
+    axisTick: { show: true, lineStyle: { color: style.faintText } },
+    splitLine: { show: false },
+    axisLabel: {
+      ...axisLabel,
+      hideOverlap: true,
+      showMinLabel: false,
+      showMaxLabel: false,
+      formatter: (value: number) => plotNumber(value, language),
     },
   });
   const data: [number, number, number][] = [];
@@ -90,8 +105,8 @@ export function heatMapOption(
       },
     },
     // The second axes have the numbers themselves: cells are categories, which have no place between two of them.
-    xAxis: [axis(xs, x, 32), cellEdges(xs)],
-    yAxis: [axis(ys, y, 52), cellEdges(ys)],
+    xAxis: [axis(xs, x, 32), { ...numberAxis(xs), position: 'bottom' as const }],
+    yAxis: [axis(ys, y, 52), { ...numberAxis(ys), position: 'left' as const }],
     visualMap: {
       seriesIndex: 0,
       type: 'continuous',
@@ -124,8 +139,16 @@ export function heatMapOption(
 const cellEdges = (numbers: readonly number[]) => {
   const [first = 0, last = 1] = [numbers[0], numbers.at(-1)];
   const half = (last - first) / Math.max(1, numbers.length - 1) / 2;
-  return { type: 'value' as const, show: false, min: first - half, max: last + half };
+  return { type: 'value' as const, min: first - half, max: last + half };
 };
+
+/** Of equal steps, and too many for a label at each: labels stand at round numbers. Otherwise they stand at cells. */
+function isFine(numbers: readonly number[]): boolean {
+  if (numbers.length <= 2 * LABELS_ABOUT) return false;
+  const first = numbers[0]!;
+  const step = (numbers.at(-1)! - first) / (numbers.length - 1);
+  return numbers.every((value, i) => Math.abs(value - first - i * step) <= 1e-3 * step);
+}
 
 /** White between two dark edges: visible over every colour of the key. */
 function outlineSeries(lines: HeatMapLines) {

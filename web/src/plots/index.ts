@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 
 export type { PlotQuantity, PlotSeries } from './series.ts';
-export { curveStatistics, differenceTo } from './statistics.ts';
+export { curveStatistics, differenceTo, type CurveStatistics } from './statistics.ts';
 export { bandAt } from './series.ts';
 export { bandText } from './bandText.ts';
 export type { ValueScale } from './statistics.ts';

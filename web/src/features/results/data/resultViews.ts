@@ -1,6 +1,7 @@
 import { parseResultFileName, type Project, type ResultKind } from '@pace/contract';
 
 export const RESULT_VIEWS = [
+  'glance',
   'mesh',
   'currents',
   'bistatic',
@@ -32,6 +33,7 @@ export function enabledViews({ state }: Project): Set<ResultView> {
   if (has('currents')) enabled.add('currents');
   if (has('farzone')) enabled.add('bistatic');
   if (has('iterations')) enabled.add('iterations');
+  enabled.add('glance');
   // Of a run that was not made for them, these say what to set.
   for (const view of ['monostatic', 'pattern', 'waterfall', 'imaging', 'design'] as const) enabled.add(view);
   return enabled;

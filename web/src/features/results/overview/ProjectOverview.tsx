@@ -27,9 +27,13 @@ export function ProjectOverview({ project, live, events, streaming, action }: Pr
   const { t } = useTranslation('results');
   const beside = project.resultSummary !== null && !isActive(live);
   const name = useProjectName()(project);
+  const results = <ResultsPanel key={project.id} project={project} />;
+  // A project is opened for its results as soon as it has them.
+  const isFirst = project.state.solverResultReady && !isActive(live);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, minWidth: 0 }}>
       <PageHeader title={name} text={t(`programType.${project.programType}`)} action={action} />
+      {isFirst && results}
       <Box
         sx={{
           display: 'grid',
@@ -47,7 +51,7 @@ export function ProjectOverview({ project, live, events, streaming, action }: Pr
       <Certificate project={project} />
       <PredictedAndComputed project={project} />
       <ResultActions project={project} />
-      <ResultsPanel key={project.id} project={project} />
+      {!isFirst && results}
       <InputSummary project={project} />
     </Box>
   );

@@ -9,6 +9,7 @@ import { ContinueRun } from '../runs/ContinueRun.tsx';
 import { CurrentsView } from '../currents/CurrentsView.tsx';
 import { curveListsReducer, type CurveList } from '../curves/curveList.ts';
 import { Diagrams } from '../curves/Diagrams.tsx';
+import { FirstPicture } from './picture/FirstPicture.tsx';
 import { ImagingView } from '../imaging/ImagingView.tsx';
 import { IterationsView } from '../iterations/IterationsView.tsx';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
@@ -43,7 +44,8 @@ export function ResultsPanel({ project }: { project: Project }) {
   const runs = useResultRuns(project);
   const unconverged = isUnconverged(project);
   // Of a demo that nobody has run there is but the mesh to look at.
-  const first = useReadOnly() && !project.state.solverResultReady ? 'mesh' : undefined;
+  const unrun = useReadOnly() ? 'mesh' : undefined;
+  const first = project.state.solverResultReady ? 'glance' : unrun;
   const wanted = chosen ?? first;
   const view = wanted !== undefined && enabled.has(wanted) ? wanted : undefined;
   return (
@@ -80,6 +82,7 @@ export function ResultsPanel({ project }: { project: Project }) {
           {t(enabled.size === 0 ? 'nothingYet' : 'chooseView')}
         </Typography>
       )}
+      {view === 'glance' && <FirstPicture {...{ project, runs }} />}
       {view === 'mesh' && <MeshView project={project} />}
       {view === 'currents' && <CurrentsView project={project} sweep={solved} />}
       {view === 'bistatic' && (
