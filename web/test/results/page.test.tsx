@@ -26,6 +26,29 @@ vi.mock('../../src/viewer/MeshViewer.tsx', () => import('./standIns/MeshViewer.t
 resultPages();
 
 describe('a finished run', () => {
+  it('opens with its curve, its key numbers and the currents of the strongest wave; nothing is pressed', async () => {
+    await open('finished');
+    await appears('glance-chart');
+    const reply = await answer('/api/solver/MonoStaticRcsResult', {
+      body: JSON.stringify({ projectId: 'finished' }),
+    });
+    const { monoStaticRcs } = ((await reply.json()) as { result: { monoStaticRcs: MonoStaticRcs[] } }).result;
+    const { frequency, anglePhi } = monoStaticRcs[0]!;
+    const drawn = monoStaticRcs.filter((one) => one.frequency === frequency && one.anglePhi === anglePhi);
+    const levels = drawn.map(rcsDbsm);
+    const [max, at, mean] = [...(await appears('glance-numbers')).querySelectorAll('td')].map((cell) =>
+      Number(cell.dataset['value']),
+    );
+    expect(max).toBeCloseTo(Math.max(...levels), 9);
+    expect(at).toBe(drawn[levels.indexOf(Math.max(...levels))]!.angleTheta / 10);
+    const power = levels.reduce((sum, level) => sum + 10 ** (level / 10), 0) / levels.length;
+    expect(mean).toBeCloseTo(10 * Math.log10(power), 9);
+    const model = await appears('glance-model');
+    expect(model.dataset['theta']).toBe(String(at));
+    for (let i = 0; i < 200 && model.dataset['currents'] !== 'true'; i++) await says('Currents of the wave');
+    expect(found('mesh-viewer')!.dataset['values']).toBe('600');
+  });
+
   it('says so, with the full green bar and all views to choose from', async () => {
     await open('finished');
     expect(found('run-status')!.textContent).toBe('Finished');
@@ -92,7 +115,7 @@ describe('a finished run', () => {
     const viewer = await appears('mesh-viewer');
     expect(Number(viewer.dataset['values'])).toBe(600);
     expect(found('currents-plot')!.textContent).toBe('Loaded');
-    expect(server.sent.find((line) => line.includes('fusion-result'))).toContain(
+    expect(server.sent.findLast((line) => line.includes('fusion-result'))).toContain(
       'application/octet-stream {"projectId":"finished","frequency":1000000000,"theta":400,"phi":0',
     );
   });
