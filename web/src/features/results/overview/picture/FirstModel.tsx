@@ -12,7 +12,7 @@ import { useCurrentsColors } from '../../currents/useCurrentsColors.ts';
 import { useCurrentsLook } from '../../currents/useCurrentsLook.ts';
 import { metresPerUnit, useCurrents, useProjectMesh } from '../../data/queries.ts';
 import type { WavePoint } from '../../data/resultPoint.ts';
-import { isUnconverged, markedName, solvedPointsOf } from '../../data/resultSummary.ts';
+import { isUnconverged, solvedPointsOf } from '../../data/resultSummary.ts';
 import { enabledViews } from '../../data/resultViews.ts';
 import { isOnMesh } from '../../fields/currents.ts';
 import { angleLabel, frequencyLabel } from '../../labels/quantities.ts';
@@ -20,6 +20,9 @@ import { LoadingLine } from '../../parts/LoadingLine.tsx';
 
 /** A model of more triangles is a download that the user decides on. */
 const TRIANGLES_UNASKED = 100_000;
+
+/** The views of the mesh and of the currents have it. */
+const WITHOUT_TOOLBAR = { toolbar: false } as const;
 
 interface FirstModelProps {
   project: Project;
@@ -96,7 +99,7 @@ export function FirstModel({ project, wave, pointed }: FirstModelProps) {
               geometry={mesh.data}
               scaleMetres={metresPerUnit(project)}
               arrows={arrows}
-              fileName={markedName(`${project.name}-model`, unconverged)}
+              options={WITHOUT_TOOLBAR}
               {...(colors && { colors })}
               {...(unconverged && { warning: t('notConverged.title') })}
             />

@@ -15,6 +15,8 @@ import { KeyNumbersTable } from './KeyNumbersTable.tsx';
 import { useFirstCurves } from './useFirstCurves.ts';
 
 const PLOT_HEIGHT_PX = 400;
+/** Of cuts, marked every 30° */
+const FULL_TURN: { xRange: [number, number]; xMarks: number } = { xRange: [0, 360], xMarks: 12 };
 
 /** What a finished run is opened with: its curve, its model and its numbers, before anything is chosen. */
 export function FirstPicture({ project, runs }: { project: Project; runs: ResultRuns }) {
@@ -75,6 +77,7 @@ export function FirstPicture({ project, runs }: { project: Project; runs: Result
               testId="glance-chart"
               fileName={`${project.name}-${kind}`}
               comments={[project.name, t(`${kind}.title`)]}
+              {...(kind === 'bistatic' && FULL_TURN)}
               onPoint={kind === 'monostatic' ? point : undefined}
             />
           </Suspense>
