@@ -57,8 +57,8 @@ export function allSuites() {
       isLong: true,
       run: () => ctest({ inFull: true }),
     },
-    // Its server, database and solver wait for the browser and for each other: together they fill two thirds of a core.
-    { name: 'browser', cores: 1, needs: [SOLVER, WEB], run: () => vitest('e2e') },
+    // With the server's suite beside it both cores are overbooked: its own server, database, browser and solver count little alone.
+    { name: 'browser', cores: 2, needs: [SOLVER, WEB], run: () => vitest('e2e') },
     { name: 'server', cores: 1, needs: [SOLVER], run: () => vitest('server', { env: POSTGRESQL }) },
     { name: 'lint', cores: 1, run: () => checked([packageCommand('', 'eslint'), '.']) },
     ...typeChecks().map(({ projects, config }) => ({
