@@ -1,5 +1,4 @@
-// Closed-form integrals of the static kernels over a flat triangle, at `lanes` points at once
-// (quadrature/static_potentials.hpp has them at one point).
+// Closed-form integrals of the static kernels over a flat triangle, at `lanes` points at once.
 #pragma once
 
 #include <array>
@@ -45,8 +44,8 @@ inline Batch root_plus(const Batch& s, const Batch& root, const Batch& r0_square
   return xsimd::select(s >= Batch(0.0), root + s, r0_squared / (root - s));
 }
 
-/// The solid angle by Van Oosterom & Strackee, IEEE TBME 30(2), 1983; the rest as
-/// quadrature/static_potentials.hpp.
+/// Sources: the solid angle by Van Oosterom & Strackee, IEEE TBME 30(2), 1983; the rest by Wilton et al.,
+/// IEEE TAP 32(3), 1984, Graglia, IEEE TAP 41(10), 1993, and Ylä-Oijala & Taskinen, IEEE TAP 51(8), 2003.
 /// @tparam potentials, gradients  which members are set
 /// @param r  not on the triangle where gradients are wanted
 template <bool potentials, bool gradients>

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "../mesh/shapes.hpp"
+#include "../static_potentials.hpp"
 #include "basis/dual_space.hpp"
-#include "quadrature/static_potentials.hpp"
 #include "quadrature/triangle_rule.hpp"
 
 namespace pace::brute {

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <functional>
 
+#include "../static_potentials.hpp"
 #include "quadrature/singular_rule.hpp"
-#include "quadrature/static_potentials.hpp"
 #include "quadrature/triangle_rule.hpp"
 
 using namespace pace;

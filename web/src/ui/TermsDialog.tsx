@@ -1,67 +1,51 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PDF_DIALOG_HEIGHT, PdfView } from './pdf/PdfView.tsx';
+import { PdfDialog } from './pdf/PdfDialog.tsx';
+import { PdfView } from './pdf/PdfView.tsx';
 
 /** The personal-information notice: a PDF, and the same words as text for who reads with other means. */
 export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation('terms');
-  const id = useId();
   const [asText, setAsText] = useState(false);
   const [failed, setFailed] = useState(false);
   const url = `/legal/personal-information-${i18n.language === 'tr' ? 'tr' : 'en'}.pdf`;
   const showsText = asText || failed;
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      fullWidth
-      maxWidth="md"
-      aria-labelledby={id}
-      scroll="paper"
-      slotProps={{ paper: { sx: { height: PDF_DIALOG_HEIGHT } } }}
-    >
-      <DialogTitle id={id}>{t('title')}</DialogTitle>
-      <DialogContent dividers tabIndex={0} data-testid="terms-content">
-        {failed && (
-          <Alert severity="info" sx={{ mb: 2 }}>
-            {t('notShown')}
-          </Alert>
-        )}
-        {showsText ? (
-          <NoticeText />
-        ) : (
-          <PdfView
-            key={url}
-            url={url}
-            loadingLabel={t('title')}
-            pageLabel={(page, count) => t('pageLabel', { page, count })}
-            onFailure={() => setFailed(true)}
-          />
-        )}
-      </DialogContent>
-      <DialogActions disableSpacing sx={{ flexWrap: 'wrap', gap: 1 }}>
-        <Button size="small" href={url} download data-testid="terms-download">
-          {t('download')}
-        </Button>
-        {!failed && (
+    <PdfDialog
+      {...{ open, onClose, url }}
+      title={t('title')}
+      download={t('download')}
+      close={t('close')}
+      testId="terms"
+      actions={
+        !failed && (
           <Button size="small" onClick={() => setAsText(!asText)} data-testid="terms-as-text">
             {t(asText ? 'asPdf' : 'asText')}
           </Button>
-        )}
-        <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
-        <Button onClick={onClose} variant="contained" data-testid="terms-close">
-          {t('close')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+        )
+      }
+    >
+      {failed && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {t('notShown')}
+        </Alert>
+      )}
+      {showsText ? (
+        <NoticeText />
+      ) : (
+        <PdfView
+          key={url}
+          url={url}
+          loadingLabel={t('title')}
+          pageLabel={(page, count) => t('pageLabel', { page, count })}
+          onFailure={() => setFailed(true)}
+        />
+      )}
+    </PdfDialog>
   );
 }
 

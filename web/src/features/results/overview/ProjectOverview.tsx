@@ -1,6 +1,6 @@
 import type { LiveState, Project } from '@pace/contract';
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjectName } from '../../../ui/useProjectName.ts';
 import { isActive } from '../../../api/liveState.ts';
@@ -27,13 +27,9 @@ export function ProjectOverview({ project, live, events, streaming, action }: Pr
   const { t } = useTranslation('results');
   const beside = project.resultSummary !== null && !isActive(live);
   const name = useProjectName()(project);
-  const results = <ResultsPanel key={project.id} project={project} />;
-  // A project is opened for its results as soon as it has them.
-  const isFirst = project.state.solverResultReady && !isActive(live);
-  return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, minWidth: 0 }}>
-      <PageHeader title={name} text={t(`programType.${project.programType}`)} action={action} />
-      {isFirst && results}
+  const results = <ResultsPanel key={`results of ${project.id}`} project={project} />;
+  const run = (
+    <Fragment key="run">
       <Box
         sx={{
           display: 'grid',
@@ -51,7 +47,14 @@ export function ProjectOverview({ project, live, events, streaming, action }: Pr
       <Certificate project={project} />
       <PredictedAndComputed project={project} />
       <ResultActions project={project} />
-      {!isFirst && results}
+    </Fragment>
+  );
+  // A project is opened for its results as soon as it has them. By their keys they keep what they show when they change places.
+  const isFirst = project.state.solverResultReady && !isActive(live);
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, minWidth: 0 }}>
+      <PageHeader title={name} text={t(`programType.${project.programType}`)} action={action} />
+      {isFirst ? [results, run] : [run, results]}
       <InputSummary project={project} />
     </Box>
   );

@@ -4,7 +4,7 @@ import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinePlot } from '../../../../plots/index.ts';
 import { ErrorAlert } from '../../../../ui/ErrorAlert.tsx';
-import { computedSeries } from '../../curves/rcsCurves.ts';
+import { computedSeries, referenceSeries } from '../../curves/rcsCurves.ts';
 import type { ResultRuns } from '../../data/resultRuns.ts';
 import { angleLabel, frequencyLabel } from '../../labels/quantities.ts';
 import { LoadingLine } from '../../parts/LoadingLine.tsx';
@@ -21,7 +21,10 @@ const FULL_TURN: { xRange: [number, number]; xMarks: number } = { xRange: [0, 36
 /** What a finished run is opened with: its curve, its model and its numbers, before anything is chosen. */
 export function FirstPicture({ project, runs }: { project: Project; runs: ResultRuns }) {
   const { t, i18n } = useTranslation('results');
-  const { kind, curves, x, selectors, hold, waveAt, errors, isFetching } = useFirstCurves(project, runs);
+  const { kind, curves, beside, x, selectors, hold, waveAt, errors, isFetching } = useFirstCurves(
+    project,
+    runs,
+  );
   const [pointed, setPointed] = useState<number>();
   const xs = curves[0]?.x;
   // The pointer moves through many places between two points.
@@ -29,7 +32,13 @@ export function FirstPicture({ project, runs }: { project: Project; runs: Result
     (at: number | undefined) => setPointed(at === undefined || !xs ? undefined : nearestOf(xs, at)),
     [xs],
   );
-  const series = useMemo(() => curves.map((curve) => computedSeries(curve, 'dBsm', true)), [curves]);
+  const series = useMemo(
+    () => [
+      ...curves.map((curve) => computedSeries(curve, 'dBsm', true)),
+      ...beside.map((curve) => referenceSeries(curve, 'dBsm')),
+    ],
+    [curves, beside],
+  );
   const y = useMemo(() => ({ label: t('rcs'), unit: 'dBsm' }), [t]);
   const strongest = useMemo(() => keyNumbersOf(curves)[0]?.maxAt, [curves]);
   const wave = useMemo(() => (strongest === undefined ? undefined : waveAt(strongest)), [strongest, waveAt]);

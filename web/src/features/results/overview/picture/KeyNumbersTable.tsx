@@ -17,10 +17,9 @@ export function KeyNumbersTable({ curves, x }: KeyNumbersTableProps) {
   const rows = useMemo(() => keyNumbersOf(curves), [curves]);
   const [first] = rows;
   if (!first) return null;
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const decibel = (value: number) =>
-    Number.isFinite(value)
-      ? `${value.toLocaleString(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−')} dBsm`
-      : '–';
+    Number.isFinite(value) ? `${value.toLocaleString(i18n.language, digits).replace('-', '−')} dBsm` : '–';
   const place = (value: number) =>
     `${plainNumber(value, i18n.language)}${x.unit === '°' ? '' : ' '}${x.unit}`;
   const isPoint = rows.every(({ count }) => count === 1);

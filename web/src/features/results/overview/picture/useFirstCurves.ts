@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlotQuantity } from '../../../../plots/index.ts';
 import { bistaticKey, monostaticKey } from '../../curves/curveKeys.ts';
-import { hasNoPoint, type RcsCurve } from '../../curves/rcsCurves.ts';
+import { hasNoPoint, type RcsCurve, type ReferenceCurve } from '../../curves/rcsCurves.ts';
 import { useCurveNames } from '../../curves/useCurveNames.ts';
 import { exactKey } from '../../data/exactSpheres.ts';
 import { useFarFields, useMonostatic } from '../../data/queries.ts';
@@ -16,12 +16,13 @@ import {
   bistaticFields,
   monostaticFields,
   PLANES,
+  sweepPointOf,
   sweptAxis,
   type Component,
   type MonostaticAxis,
   type SweepPoint,
 } from '../../fields/farField.ts';
-import { correctedCurve } from '../../monostatic/corrected.ts';
+import { correctedCurve, solvedReference } from '../../monostatic/corrected.ts';
 import type { BackscatterCurve } from '../../monostatic/exactBackscatter.ts';
 import { heldSelectors, type HeldSelector } from '../../monostatic/monostaticChoice.ts';
 
@@ -29,6 +30,8 @@ export interface FirstCurves {
   kind: 'monostatic' | 'bistatic';
   /** Each with points */
   curves: readonly RcsCurve[];
+  /** As they were solved, where the curves are corrected */
+  beside: readonly ReferenceCurve[];
   x: PlotQuantity;
   /** Values of the axes that are not drawn, each with several to choose from */
   selectors: readonly HeldSelector[];
@@ -98,13 +101,23 @@ export function useFirstCurves(project: Project, runs: ResultRuns): FirstCurves 
     const { x, fields } = monostaticFields(records, axis, at);
     return components.map((component, styleIndex) => {
       const id = { run: project.id, axis, held: at, component };
-      const curve = {
+      return {
         ...{ id: monostaticKey(id), name: names.monostatic(id), component, polarization, unconverged },
         ...{ styleIndex, fields, x: axis === 'frequency' ? x.map((hertz) => hertz / HZ_PER_GHZ) : x },
       };
-      return hasCorrected(fields) ? correctedCurve(curve, t('corrected.name', { name: curve.name })) : curve;
     });
-  }, [records, axis, at, components, project.id, names, polarization, unconverged, t]);
+  }, [records, axis, at, components, project.id, names, polarization, unconverged]);
+  const { corrected, beside } = useMemo(() => {
+    const isCorrected = backscatter.some(({ fields }) => hasCorrected(fields));
+    return {
+      corrected: isCorrected
+        ? backscatter.map((one) => correctedCurve(one, t('corrected.name', { name: one.name })))
+        : backscatter,
+      beside: isCorrected
+        ? backscatter.map((one) => solvedReference(one, t('corrected.solved', { name: one.name })))
+        : [],
+    };
+  }, [backscatter, t]);
   const scattered = useMemo((): RcsCurve[] => {
     const result = single && cuts.fields.get(exactKey(single));
     const [component] = components;
@@ -134,21 +147,23 @@ export function useFirstCurves(project: Project, runs: ResultRuns): FirstCurves 
         : { label: t(`axis.${axis}`), unit: axis === 'frequency' ? 'GHz' : '°' },
     [t, kind, axis],
   );
-  const drawn = kind === 'bistatic' ? scattered : backscatter;
+  const drawn = kind === 'bistatic' ? scattered : corrected;
   const curves = useMemo(() => drawn.filter((curve) => !hasNoPoint(curve)), [drawn]);
   const waveAt = useMemo(() => {
     if (single) return () => ({ ...single, incident });
+    const [shown] = curves;
     return (place: number): WavePoint | undefined => {
-      const point = { ...at, [axis]: axis === 'frequency' ? place * HZ_PER_GHZ : place };
-      const { frequency, theta, phi } = point;
-      if (frequency === undefined || theta === undefined || phi === undefined) return undefined;
-      return { frequencyHz: Math.round(frequency), thetaDeg: theta, phiDeg: phi, incident };
+      const record = shown?.fields[shown.x.indexOf(place)];
+      if (!record || !('frequency' in record)) return undefined;
+      const { frequency, theta, phi } = sweepPointOf(record);
+      return { frequencyHz: frequency, thetaDeg: theta, phiDeg: phi, incident };
     };
-  }, [single, incident, at, axis]);
+  }, [single, incident, curves]);
   const query = kind === 'bistatic' ? cuts : swept;
   return {
     kind,
     curves,
+    beside,
     x,
     selectors: kind === 'bistatic' ? [] : selectors.filter(({ values }) => values.length > 1),
     hold: (one, value) => setHeld((old) => ({ ...old, [one]: value })),

@@ -1,19 +1,41 @@
-#include "quadrature/static_potentials.hpp"
+// Closed-form integrals of the static kernels over a flat triangle at one point: what
+// operators/static_batch.hpp is compared with.
+#pragma once
 
+#include <array>
 #include <cmath>
 
+#include "core/types.hpp"
+
 namespace pace {
-namespace {
+
+/// All integrals are over the source triangle (not divided by its area), R = |r − r'|.
+struct StaticPotentials {
+  double inverse;         ///< ∫ 1/R dS' [m]
+  double distance;        ///< ∫ R dS' [m³]
+  Vec3 inverse_moment;    ///< ∫ (r' − c)/R dS' [m²], c the origin given
+  Vec3 distance_moment;   ///< ∫ R (r' − c) dS' [m⁴]
+  Vec3 inverse_gradient;  ///< ∫ (r − r')/R³ dS' [1]
+  Vec3 inverse_vector;    ///< ∫ (r − r')/R dS' [m²]
+};
+
+namespace detail {
 
 /// ln((R₊ + s₊)/(R₋ + s₋)) without cancellation when s is negative: R + s = R₀²/(R − s).
-double edge_logarithm(double s_minus, double s_plus, double r_minus, double r_plus) {
+inline double edge_logarithm(double s_minus, double s_plus, double r_minus, double r_plus) {
   if (s_minus + s_plus >= 0.0) return std::log((r_plus + s_plus) / (r_minus + s_minus));
   return std::log((r_minus - s_minus) / (r_plus - s_plus));
 }
 
-}  // namespace
+}  // namespace detail
 
-StaticPotentials static_potentials(const Vec3& r, const std::array<Vec3, 3>& vertex, const Vec3& origin) {
+/// Source: Wilton et al., IEEE TAP 32(3), 1984; Graglia, IEEE TAP 41(10), 1993; Ylä-Oijala & Taskinen, IEEE
+/// TAP 51(8), 2003.
+/// @param r       observation point, not on the triangle (on its plane is fine)
+/// @param vertex  corners of the triangle
+/// @param origin  c of the moments
+inline StaticPotentials static_potentials(const Vec3& r, const std::array<Vec3, 3>& vertex,
+                                          const Vec3& origin) {
   const Vec3 normal = (vertex[1] - vertex[0]).cross(vertex[2] - vertex[0]).normalized();
   const double height = normal.dot(r - vertex[0]);
   const double height_abs = std::abs(height);
@@ -33,7 +55,7 @@ StaticPotentials static_potentials(const Vec3& r, const std::array<Vec3, 3>& ver
     const double r_minus = (r - a).norm(), r_plus = (r - b).norm();
     const double r0_squared = t * t + height * height;
 
-    const double i_minus1 = r0_squared > 0.0 ? edge_logarithm(s_minus, s_plus, r_minus, r_plus) : 0.0;
+    const double i_minus1 = r0_squared > 0.0 ? detail::edge_logarithm(s_minus, s_plus, r_minus, r_plus) : 0.0;
     const double i_plus1 = 0.5 * (s_plus * r_plus - s_minus * r_minus + r0_squared * i_minus1);
     const double i_plus3 =
         0.25 * (s_plus * std::pow(r_plus, 3) - s_minus * std::pow(r_minus, 3) + 3.0 * r0_squared * i_plus1);
