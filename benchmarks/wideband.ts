@@ -1,7 +1,8 @@
 /**
- * What adaptive sweeps over frequency cost: `npm run bench:wideband [-- --only NAME]` (a part of a body's name). An aircraft, a
- * ball with a coating and a ball of a medium, both of a dispersive material, over a band of ±10 %, 61 angles, both polarizations, with
- * error bars; 1 to 64 frequencies. Some of those that were interpolated are solved separately.
+ * What adaptive sweeps over frequency cost: `npm run bench:wideband [-- --only NAME]` (a part of a body's name).
+ * An aircraft, a ball with a coating and a ball of a medium, both of a dispersive material, over a band of ±10 %,
+ * 61 angles, both polarizations, with error bars; 1 to 64 frequencies. Some of those that were interpolated are
+ * solved separately.
  * Writes benchmarks/wideband.json, docs/benchmarks-wideband.md and its drawing; half an hour on two cores.
  */
 import {
