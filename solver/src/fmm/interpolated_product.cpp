@@ -8,6 +8,8 @@
 
 #include "core/cross.hpp"
 #include "fmm/node_moments.hpp"
+#include "linalg/float_columns.hpp"
+#include "parallel/threads.hpp"
 
 namespace pace {
 namespace {
@@ -429,6 +431,7 @@ void InterpolatedProduct::receive(int leaf, bool with_magnetic, ComplexF* to_ele
 
 void InterpolatedProduct::add(const ComplexF* electric, const ComplexF* magnetic, ComplexF* to_electric,
                               ComplexF* to_magnetic, std::size_t rows, int columns) {
+  const SingleThreadedBlas guard;
   const int depth = tree_.depth(), width = (magnetic ? 2 : 1) * potentials * columns;
   if (first_level_ > depth) return;
   const auto as_real = [](Coefficients& c) {
@@ -479,7 +482,7 @@ void InterpolatedProduct::translate(int l, int chunk, int width) {
     sources.resize(count * width, data.rank);
     for (int i = 0; i < count; ++i)
       sources.middleRows(i * width, width) = data.outgoing[pairs[first + i].source] * signs(i);
-    targets.noalias() = sources * data.translators[pairs[first].distance];
+    multiply(sources, data.translators[pairs[first].distance], targets);
     for (int i = 0; i < count; ++i)
       data.incoming[pairs[first + i].target] += targets.middleRows(i * width, width) * signs(i);
     first = end;

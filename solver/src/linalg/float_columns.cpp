@@ -55,4 +55,13 @@ FloatColumns product(const ComplexF* a, const SmallMatrix& s, std::size_t rows) 
   return result;
 }
 
+void multiply(const Eigen::MatrixXcf& a, const Eigen::MatrixXcf& b, Eigen::MatrixXcf& c) {
+  const ComplexF one = 1.0f, zero = 0.0f;
+  const auto rows = static_cast<int>(a.rows()), columns = static_cast<int>(b.cols()),
+             inner_size = static_cast<int>(a.cols());
+  c.resize(rows, columns);
+  cblas_cgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, rows, columns, inner_size, &one, a.data(), rows,
+              b.data(), inner_size, &zero, c.data(), rows);
+}
+
 }  // namespace pace
