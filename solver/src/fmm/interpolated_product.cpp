@@ -537,14 +537,16 @@ void InterpolatedProduct::entries(int row_leaf, int column_leaf, std::span<const
       second(vacuum_impedance);
   const int first_row = tree_.leaves().boxes[row_leaf].first_function;
   const Eigen::MatrixXcf between = translator(l, offset);
+  Eigen::MatrixXcf sources, incoming, field, tests, part;
   for (int p = 0; p < potentials; ++p) {
     // Incoming coefficients of each column's potential: [rank] × [column].
-    const Eigen::MatrixXcf field =
-        (selected(own_[column_leaf], column_leaf, p, columns, from_b).cast<ComplexF>() * between).transpose();
+    sources = selected(own_[column_leaf], column_leaf, p, columns, from_b).cast<ComplexF>();
+    multiply(sources, between, incoming);
+    field = incoming.transpose();
     const auto add = [&](const Moments& moments, int kind, ComplexF factor, bool weighted,
                          Eigen::MatrixXcf& to) {
-      Eigen::MatrixXcf part =
-          factor * (selected(moments, row_leaf, kind, rows, from_a).cast<ComplexF>() * field);
+      tests = factor * selected(moments, row_leaf, kind, rows, from_a).cast<ComplexF>();
+      multiply(tests, field, part);
       if (weighted)
         for (std::size_t i = 0; i < rows.size(); ++i) part.row(i) *= alpha_[first_row + rows[i]];
       to += part;

@@ -93,10 +93,16 @@ KrylovOutcome BlockGcr::solve(const CompressedColumns& b, FloatColumns& x, const
   if (x.columns == 0) {
     x = FloatColumns(rows_, rank);
   } else {
-    FloatColumns image(rows_, rank);
-    a_.apply(x.data.data(), image.data.data(), rank);
-    for (std::size_t i = 0; i < image.data.size(); ++i) residual.data[i] -= image.data[i];
-    outcome.products += rank;
+    FloatColumns image(rows_, x.columns);
+    a_.apply(x.data.data(), image.data.data(), x.columns);
+    outcome.products += x.columns;
+    if (x.columns <= capacity_ / 2) {
+      make_room(x.columns);
+      extend(x, image);
+      x = FloatColumns(rows_, rank);
+    } else {
+      for (std::size_t i = 0; i < image.data.size(); ++i) residual.data[i] -= image.data[i];
+    }
   }
   project(residual, x, 0, kept_);
   // No currents at all fulfil any equation to a residual of 1.

@@ -53,7 +53,8 @@ class BlockGcr {
 
   using OnRound = std::function<void(const KrylovProgress&)>;
   /// @param x  starting values for the compressed columns (rank columns; zero columns if empty), the solution
-  /// afterwards. At least one round is made where there was nothing to start from.
+  /// afterwards. Where there is room they are directions as those of a round, and every residual is minimised
+  /// over all of them. At least one round is made where there was nothing to start from.
   /// @throws Cancelled; InputError MATRIX_SINGULAR once a residual is no finite number
   KrylovOutcome solve(const CompressedColumns& b, FloatColumns& x, const OnRound& on_round = {});
 

@@ -1,6 +1,7 @@
 // A triangle mesh as the solver sees it: vertices in metres, triangles, flat or bent, that name their part.
 #pragma once
 
+#include <Eigen/Geometry>
 #include <array>
 #include <optional>
 #include <string>
@@ -70,6 +71,13 @@ inline int erase_triangles(Mesh& mesh, const std::vector<char>& superfluous) {
   mesh.triangles.resize(kept);
   if (!mesh.bends.empty()) mesh.bends.resize(kept);
   return static_cast<int>(removed);
+}
+
+/// Of the vertices; the middles of bent sides may stand out of it.
+inline Eigen::AlignedBox3d vertex_box(const Mesh& mesh) {
+  Eigen::AlignedBox3d box;
+  for (const Vec3& vertex : mesh.vertices) box.extend(vertex);
+  return box;
 }
 
 /// Converts the vertices of a mesh as read to metres.

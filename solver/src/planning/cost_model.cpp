@@ -213,7 +213,7 @@ CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_ki
                static_cast<double>(w.waves) * (least_sides + sides_a_wavelength * plan.extent));
   const double rounds =
       std::min(expected_rounds(plan, first_kind_share), static_cast<double>(most_iterations));
-  const double products = rounds * std::pow(sides, sides_power);
+  const double products = rounds * std::pow(sides, sides_power) * w.decades + sides * w.started;
   const double reading =
       (plan.magnetic ? magnetic_reading : 1.0) * (sides > many_sides ? reading_for_many : 1.0);
   const double product_seconds =

@@ -43,6 +43,9 @@ struct Workload {
   std::int64_t directions;                  ///< of the far field
   int threads;
   bool estimates_errors = false;  ///< of the fields, straight back
+  /// Of a frequency, on average: decades that the residual has to fall, of those from nothing, and whether it
+  /// begins from solutions of other frequencies.
+  double decades = 1.0, started = 0.0;
 
   /// Right-hand sides of each frequency.
   std::int64_t columns() const { return illuminations * waves; }

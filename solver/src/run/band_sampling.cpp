@@ -1,6 +1,5 @@
 #include "run/band_sampling.hpp"
 
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 
@@ -15,12 +14,6 @@ namespace {
 constexpr std::size_t few_illuminations = 8, directions_sampled = 96;
 /// Of a list in a sentence.
 constexpr std::size_t most_named = 5;
-
-Eigen::AlignedBox3d box_of(const Mesh& mesh) {
-  Eigen::AlignedBox3d box;
-  for (const Vec3& v : mesh.vertices) box.extend(v);
-  return box;
-}
 
 Direction direction_of(const Illumination& i) { return {radians(i.theta_deg), radians(i.phi_deg)}; }
 
@@ -45,16 +38,16 @@ Carried carry(const BandPrediction& at, std::span<const Complex> sample, std::sp
 }  // namespace
 
 double BandSampling::expected(const Job& job, const Mesh& mesh) {
-  return expected_samples(job.input.frequencies_hz, box_of(mesh).diagonal().norm());
+  return expected_samples(job.input.frequencies_hz, vertex_box(mesh).diagonal().norm());
 }
 
 BandSampling::BandSampling(const Job& job, const Mesh& mesh, const ResultWriter& writer, Communicator& ranks)
     : job_(job),
       writer_(writer),
       ranks_(ranks),
-      middle_m_(box_of(mesh).center()),
+      middle_m_(vertex_box(mesh).center()),
       sampling_(job.input.frequencies_hz, relative_error_of(*job.input.adaptive_tolerance_db),
-                box_of(mesh).diagonal().norm()) {}
+                vertex_box(mesh).diagonal().norm()) {}
 
 Complex BandSampling::without_way(double frequency_hz, const Direction& arrival,
                                   const Direction& towards) const {

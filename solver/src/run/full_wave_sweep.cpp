@@ -13,6 +13,7 @@
 #include "output/result_files.hpp"
 #include "planning/rank_plan.hpp"
 #include "run/band_sampling.hpp"
+#include "run/earlier_solutions.hpp"
 #include "run/error_pass.hpp"
 #include "run/field_checks.hpp"
 #include "run/incident_waves.hpp"
@@ -107,6 +108,7 @@ class FullWaveSweep final : public Sweep {
                                : static_cast<double>(frequencies_.size())),
         illuminations_(illuminations(job.input.angle_sweep, job.input.excitation)),
         formulation_(formulation_of(job, model_, frequencies_)),
+        solutions_(folder, model_.mesh, job.input.residual, ranks),
         writer_(job, *formulation_, model_.mesh, folder, ranks) {
     MethodPlan plan = choose_method(job_, frequencies_.back(), work(), ranks_.size(), model_, *formulation_);
     cost_ = std::move(plan.cost);
@@ -131,15 +133,22 @@ class FullWaveSweep final : public Sweep {
   }
 
   void execute(RunRecord& record, Progress& progress) override {
-    record.resume([&](double error, int digits) { return error <= asked_residual() && digits >= digits_; });
+    const std::vector<double> order = is_adaptive_ ? frequencies_ : coarse_to_fine(frequencies_);
+    record.resume(order,
+                  [&](double error, int digits) { return error <= asked_residual() && digits >= digits_; });
     for (const FrequencyResult& f : std::vector(record.result().frequencies))
       if (!f.converged) record.add(not_converged_notice(f.frequency_hz, f.full_wave->backward_error));
     // A pass that was killed may have saved the record, and nothing after it.
     for (const FrequencyResult& f : record.result().frequencies)
       ErrorPass::remove_solutions(folder_, f.frequency_hz);
-    if (is_adaptive_) return sample_band(record, progress);
-    for (std::size_t f = 0; f < frequencies_.size(); ++f)
-      if (!record.has(frequencies_[f])) one_frequency({frequencies_[f], f}, record, progress);
+    for (const FrequencyResult& f : record.result().frequencies) solutions_.add(f.frequency_hz);
+    if (is_adaptive_) {
+      sample_band(record, progress);
+    } else {
+      for (std::size_t f = 0; f < order.size(); ++f)
+        if (!record.has(order[f])) one_frequency({order[f], f}, record, progress);
+    }
+    solutions_.remove();
   }
 
   /// docs/run-folder.md; null of other methods than MLFMA
@@ -201,6 +210,17 @@ class FullWaveSweep final : public Sweep {
 
   /// Of one rank's threads.
   Workload work() const {
+    // An adaptive sweep solves about so many, evenly.
+    std::vector<double> solved = frequencies_;
+    if (is_adaptive_) {
+      solved.resize(std::max<std::size_t>(2, static_cast<std::size_t>(std::lround(expected_))));
+      for (std::size_t i = 0; i < solved.size(); ++i)
+        solved[i] = std::lerp(frequencies_.front(), frequencies_.back(),
+                              static_cast<double>(i) / static_cast<double>(solved.size() - 1));
+    }
+    const StartedShare share =
+        started_share(coarse_to_fine(solved), vertex_box(model_.mesh).diagonal().norm(),
+                      std::max(job_.input.residual, smallest_residual));
     return {formulation_->unknowns(),
             static_cast<std::int64_t>(model_.mesh.vertices.size()),
             static_cast<std::int64_t>(std::lround(expected_)),
@@ -208,7 +228,9 @@ class FullWaveSweep final : public Sweep {
             waves_of(illuminations_).per_illumination(),
             static_cast<std::int64_t>(writer_.directions().size()),
             job_.threads,
-            job_.error_estimate && formulation_->has_symmetric_equations() && ranks_.size() == 1};
+            job_.error_estimate && formulation_->has_symmetric_equations() && ranks_.size() == 1,
+            share.decades,
+            share.started};
   }
 
   /// What the job left to the solver and changes the numbers.
@@ -347,6 +369,7 @@ class FullWaveSweep final : public Sweep {
     report_traffic(result);
     record.add(std::move(result));
     record.save();
+    solutions_.add(frequency_hz);
     if (solution.errors) ErrorPass::remove_solutions(folder_, frequency_hz);
   }
 
@@ -369,7 +392,10 @@ class FullWaveSweep final : public Sweep {
     progress.stage(stage::solution, fraction(f, begin), frequency_hz);
     const std::filesystem::path checkpoint =
         folder_ / (".checkpoint_" + number_text(frequency_hz) + "_" + std::to_string(first) + ".bin");
-    SolutionRecord solved = system.solve(columns, checkpoint, [&](int iteration, double residual) {
+    SolutionFiles files{checkpoint, {}, {}};
+    if (is_iterative(cost_.method) && frequencies_.size() > 1)
+      files = solutions_.files(frequency_hz, first, waves, checkpoint);
+    SolutionRecord solved = system.solve(columns, files, [&](int iteration, double residual) {
       events_.say({{"event", "iteration"},
                    {"frequencyHz", frequency_hz},
                    {"rightHandSide", first},
@@ -490,6 +516,7 @@ class FullWaveSweep final : public Sweep {
   double expected_;  ///< frequencies to solve
   std::vector<Illumination> illuminations_;
   std::unique_ptr<Formulation> formulation_;
+  EarlierSolutions solutions_;
   ResultWriter writer_;
   CostEstimate cost_;
   int digits_ = 0;  ///< of the fast product; 0 of LU

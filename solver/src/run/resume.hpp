@@ -26,7 +26,7 @@ struct EarlierRun {
 /// from its checkpoints, and so is what converged to less than is asked for now.
 /// @param result, monostatic    the two files, discarded values if there are none
 /// @param fingerprint           of the job now
-/// @param frequencies_hz        of the job now
+/// @param frequencies_hz        of the job now, in the order of the run
 /// @param illuminations         at every frequency
 /// @param in_any_order          of frequencies: an adaptive sweep does not go from one to the next
 /// @param is_accurate_enough    of an error and a number of digits

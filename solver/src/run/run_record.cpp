@@ -20,11 +20,11 @@ RunRecord::RunRecord(RunResult result, std::filesystem::path folder, EventStream
   for (const Notice& n : result_.notices) events_.notice(n);
 }
 
-void RunRecord::resume(const std::function<bool(double, int)>& is_accurate_enough) {
-  std::optional<EarlierRun> earlier =
-      earlier_run(earlier_file("result.json"), earlier_file("monostatic.json"), result_.fingerprint,
-                  result_.frequencies_hz, static_cast<int>(result_.illuminations.size()),
-                  result_.adaptive.has_value(), is_accurate_enough);
+void RunRecord::resume(std::span<const double> in_order,
+                       const std::function<bool(double, int)>& is_accurate_enough) {
+  std::optional<EarlierRun> earlier = earlier_run(
+      earlier_file("result.json"), earlier_file("monostatic.json"), result_.fingerprint, in_order,
+      static_cast<int>(result_.illuminations.size()), result_.adaptive.has_value(), is_accurate_enough);
   if (!earlier) return;
   result_.frequencies = std::move(earlier->frequencies);
   result_.partial = earlier->partial;
@@ -83,10 +83,10 @@ void RunRecord::set_corrections(double frequency_hz,
 }
 
 void RunRecord::add(FrequencyResult frequency) {
-  auto at = result_.frequencies.end();
-  if (result_.adaptive)  // ascending, in whatever order they are solved
-    at = std::find_if(result_.frequencies.begin(), result_.frequencies.end(),
-                      [&](const FrequencyResult& f) { return f.frequency_hz > frequency.frequency_hz; });
+  // Ascending, in whatever order they are solved.
+  const auto at =
+      std::find_if(result_.frequencies.begin(), result_.frequencies.end(),
+                   [&](const FrequencyResult& f) { return f.frequency_hz > frequency.frequency_hz; });
   result_.frequencies.insert(at, std::move(frequency));
   result_.partial.reset();
 }
@@ -105,9 +105,10 @@ void RunRecord::set_adaptive(RunResult::Adaptive adaptive, std::vector<Monostati
   result_.partial.reset();
 }
 
-std::vector<MonostaticRecord> RunRecord::rows_of_band() const {
+std::vector<MonostaticRecord> RunRecord::rows() const {
   std::vector<MonostaticRecord> rows = monostatic_;
-  for (MonostaticRecord& r : rows) r.computed = true;
+  if (result_.adaptive)
+    for (MonostaticRecord& r : rows) r.computed = true;
   rows.insert(rows.end(), interpolated_.begin(), interpolated_.end());
   std::stable_sort(rows.begin(), rows.end(),
                    [](const auto& a, const auto& b) { return a.frequency_hz < b.frequency_hz; });
@@ -127,8 +128,7 @@ void RunRecord::save() {
   result_.memory_bytes =
       std::max(ranks_.sum(static_cast<std::int64_t>(peak_memory_bytes())), earlier_memory_);
   if (!ranks_.is_first()) return;
-  write_json(folder_ / "monostatic.json",
-             monostatic_file(result_.adaptive ? rows_of_band() : monostatic_, result_.converged()));
+  write_json(folder_ / "monostatic.json", monostatic_file(rows(), result_.converged()));
   write_json(folder_ / "result.json", result_);
 }
 

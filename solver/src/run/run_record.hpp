@@ -23,9 +23,9 @@ class RunRecord {
 
   const RunResult& result() const { return result_; }
   /// What is kept of an earlier run of the same job is in the record from now on.
-  /// @param illuminations       of every frequency
+  /// @param in_order            all frequencies, as this run takes them [Hz]
   /// @param is_accurate_enough  of an error and a number of digits of the product
-  void resume(const std::function<bool(double, int)>& is_accurate_enough);
+  void resume(std::span<const double> in_order, const std::function<bool(double, int)>& is_accurate_enough);
 
   void add(const Notice& notice);
   void add(std::span<const MonostaticRecord> records);
@@ -51,8 +51,8 @@ class RunRecord {
 
  private:
   nlohmann::json earlier_file(const char* name) const;
-  /// What an adaptive sweep has solved and interpolated, ascending in frequency.
-  std::vector<MonostaticRecord> rows_of_band() const;
+  /// What is solved and, in an adaptive sweep, interpolated, ascending in frequency.
+  std::vector<MonostaticRecord> rows() const;
 
   RunResult result_;
   std::vector<MonostaticRecord> monostatic_;

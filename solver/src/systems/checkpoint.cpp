@@ -161,6 +161,8 @@ bool Checkpoint::read(const std::filesystem::path& path, std::span<const int> fu
   return !ranks.any(!is_whole);
 }
 
+bool has_checkpoint(const std::filesystem::path& path) { return !files_of(path).empty(); }
+
 void remove_checkpoint(const std::filesystem::path& path) {
   std::error_code none;
   std::filesystem::remove(path, none);

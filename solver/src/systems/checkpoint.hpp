@@ -28,6 +28,8 @@ struct Checkpoint {
             int columns, Communicator& ranks);
 };
 
+/// Of any number of ranks, and whole.
+bool has_checkpoint(const std::filesystem::path& path);
 /// Of any number of ranks.
 void remove_checkpoint(const std::filesystem::path& path);
 

@@ -7,8 +7,7 @@ class DenseSystem : public FrequencySystem {
  public:
   explicit DenseSystem(DenseMatrix matrix) : lu_(std::move(matrix)) {}
 
-  SolutionRecord solve(Columns& columns, const std::filesystem::path&,
-                       const OnIteration& on_iteration) override {
+  SolutionRecord solve(Columns& columns, const SolutionFiles&, const OnIteration& on_iteration) override {
     const Columns right_hand_sides = columns;
     lu_.solve(columns);
     SolutionRecord record;

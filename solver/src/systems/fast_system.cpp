@@ -9,7 +9,7 @@
 #include "krylov/compressed_product.hpp"
 #include "operators/assembly.hpp"
 #include "output/events.hpp"
-#include "preconditioner/near_inverse.hpp"
+#include "preconditioner/deferred_inverse.hpp"
 #include "systems/fast_operator.hpp"
 #include "systems/krylov_solution.hpp"
 
@@ -19,7 +19,7 @@ namespace {
 /// The near inverse of one of several ranks, whose groups reach into the leaves of others.
 class ReachingInverse : public LinearOperator {
  public:
-  ReachingInverse(NearInverse& inverse, NearHalo& halo) : inverse_(inverse), halo_(halo) {}
+  ReachingInverse(LinearOperator& inverse, NearHalo& halo) : inverse_(inverse), halo_(halo) {}
   std::size_t size() const override { return halo_.own(); }
   void apply(const ComplexF* x, ComplexF* y, int columns) override {
     for (int first = 0; first < columns; first += FarProduct::most_columns) {
@@ -33,7 +33,7 @@ class ReachingInverse : public LinearOperator {
   }
 
  private:
-  NearInverse& inverse_;
+  LinearOperator& inverse_;
   NearHalo& halo_;
   std::vector<ComplexF> extended_;
 };
@@ -79,22 +79,9 @@ class FastSystem : public FrequencySystem {
                                              plan_.k, model.alpha, plan_.sampling, plan_.digits, share);
     far_seconds_ = seconds_since(start);
     throw_if_any_cancelled(ranks_);
-    on_setup(0.5 * (1.0 + assembly_share_), stage::near);
-    start = Clock::now();
-    if (part_) {
-      NearEntries entries(near_, part_->share);
-      inverse_ = std::make_unique<NearInverse>(leaves(), entries, plan_.points, plan_.overlap);
-      reaching_inverse_ = std::make_unique<ReachingInverse>(*inverse_, *halo);
-    } else {
-      inverse_ = std::make_unique<NearInverse>(
-          plan_.waves(),
-          [this](std::span<const int> places, ComplexF* out) {
-            near_.gather(places, places, out);
-            far_->gather_below(places, near_, out, nullptr);
-          },
-          plan_.points, plan_.overlap);
-    }
-    inverse_seconds_ = seconds_since(start);
+    on_setup(1.0, stage::near);
+    inverse_ = std::make_unique<DeferredInverse>(leaves().order().size(), [this] { return near_inverse(); });
+    if (part_) reaching_inverse_ = std::make_unique<ReachingInverse>(*inverse_, *halo);
     LinearOperator& inverse = part_ ? static_cast<LinearOperator&>(*reaching_inverse_) : *inverse_;
     const auto size = static_cast<std::size_t>(leaves().own_functions());
     operator_ = std::make_unique<FastOperator>(near_, *far_, size, ranks_, halo);
@@ -116,9 +103,9 @@ class FastSystem : public FrequencySystem {
     return part_ ? std::optional(own()) : std::nullopt;
   }
 
-  SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint,
+  SolutionRecord solve(Columns& columns, const SolutionFiles& files,
                        const OnIteration& on_iteration) override {
-    return krylov_->solve(columns, checkpoint, on_iteration);
+    return krylov_->solve(columns, files, on_iteration);
   }
 
   std::optional<Columns> multiply(const Columns& x) override {
@@ -142,8 +129,8 @@ class FastSystem : public FrequencySystem {
     report.bytes_per_unknown = {all[0] / n, all[1] / n, all[2] / n, all[3] / n, all[4] / n};
     report.seconds = {.near_matrix = near_seconds_,
                       .patterns = far_seconds_,
-                      .preconditioner = inverse_seconds_,
-                      .solution = krylov_->seconds(),
+                      .preconditioner = inverse_->seconds(),
+                      .solution = krylov_->seconds() - inverse_->seconds(),
                       .per_product = (operator_->near_seconds + operator_->far_seconds) / products,
                       .near_per_product = operator_->near_seconds / products,
                       .far_per_product = operator_->far_seconds / products};
@@ -156,11 +143,25 @@ class FastSystem : public FrequencySystem {
   }
 
  private:
-  static constexpr double assembly_share_ = 0.6;
+  static constexpr double assembly_share_ = 0.75;
 
   const Octree& leaves() const { return part_ ? part_->leaves : *plan_.tree; }
   std::span<const int> own() const {
     return {leaves().order().data(), static_cast<std::size_t>(leaves().own_functions())};
+  }
+
+  std::unique_ptr<NearInverse> near_inverse() {
+    if (part_) {
+      NearEntries entries(near_, part_->share);
+      return std::make_unique<NearInverse>(leaves(), entries, plan_.points, plan_.overlap);
+    }
+    return std::make_unique<NearInverse>(
+        plan_.waves(),
+        [this](std::span<const int> places, ComplexF* out) {
+          near_.gather(places, places, out);
+          far_->gather_below(places, near_, out, nullptr);
+        },
+        plan_.points, plan_.overlap);
   }
 
   /// Of this rank.
@@ -203,12 +204,12 @@ class FastSystem : public FrequencySystem {
   std::unique_ptr<OwnPart> part_;  ///< of several ranks
   NearMatrix near_;
   std::unique_ptr<FarInteractions> far_, low_accuracy_far_;
-  std::unique_ptr<NearInverse> inverse_;
+  std::unique_ptr<DeferredInverse> inverse_;
   std::unique_ptr<ReachingInverse> reaching_inverse_;
   std::unique_ptr<FastOperator> operator_, low_accuracy_;
   std::unique_ptr<GrowingPreconditioner> preconditioner_;
   std::unique_ptr<KrylovSolution> krylov_;
-  double near_seconds_ = 0.0, far_seconds_ = 0.0, inverse_seconds_ = 0.0;
+  double near_seconds_ = 0.0, far_seconds_ = 0.0;
 };
 
 }  // namespace

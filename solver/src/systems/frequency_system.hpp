@@ -27,6 +27,19 @@ struct SolutionRecord {
   int rank = 0;                 ///< independent ones among the right-hand sides
 };
 
+/// A solution of the same waves at another frequency, in a file of its own (systems/checkpoint.hpp).
+struct EarlierSolution {
+  std::filesystem::path path;
+  std::vector<Complex> factors;  ///< of each column: its share in the starting values
+};
+
+/// Files of a solution. Nothing is kept or read where a path or the list is empty, nor by a direct method.
+struct SolutionFiles {
+  std::filesystem::path checkpoint;      ///< an unfinished solution is kept here and taken up again
+  std::vector<EarlierSolution> earlier;  ///< together the starting values, where there is no checkpoint
+  std::filesystem::path kept;            ///< the finished solution is kept here, for other frequencies
+};
+
 /// Told after every iteration: its number and the relative residual of the worst column.
 using OnIteration = std::function<void(int iteration, double worst)>;
 /// Told what part of the setup is done, 0 to 1, and in which stage of the wire (output/events.hpp).
@@ -36,10 +49,8 @@ class FrequencySystem {
  public:
   virtual ~FrequencySystem() = default;
 
-  /// Replaces right-hand sides by currents.
-  /// @param checkpoint  where an unfinished solution is kept and taken up again; nothing is kept if empty
-  /// @throws Cancelled
-  virtual SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint,
+  /// Replaces right-hand sides by currents. @throws Cancelled
+  virtual SolutionRecord solve(Columns& columns, const SolutionFiles& files,
                                const OnIteration& on_iteration) = 0;
 
   /// The functions whose coefficients the columns of this rank hold, where ranks share them; else all, in

@@ -6,7 +6,7 @@
 #include "core/stopwatch.hpp"
 #include "operators/assembly.hpp"
 #include "output/events.hpp"
-#include "preconditioner/near_inverse.hpp"
+#include "preconditioner/deferred_inverse.hpp"
 
 namespace pace {
 namespace {
@@ -46,13 +46,15 @@ class HybridSystem : public FrequencySystem {
     for (const int f : hybrid.division.full_wave) points.push_back(plan_.points[f]);
     full_wave_tree_ = std::make_unique<Octree>(points, plan_.tree->leaves().box_size);
     const auto& order = full_wave_tree_->order();
-    const auto gather = [&](std::span<const int> places, ComplexF* out) {
+    const auto gather = [this, &order](std::span<const int> places, ComplexF* out) {
       for (const int row : places)
         for (const int column : places)
           *out++ =
-              near_.entry(hybrid.division.full_wave[order[row]], hybrid.division.full_wave[order[column]]);
+              near_.entry(hybrid_.division.full_wave[order[row]], hybrid_.division.full_wave[order[column]]);
     };
-    inverse_ = std::make_unique<NearInverse>(*full_wave_tree_, gather, points, plan_.overlap);
+    inverse_ = std::make_unique<DeferredInverse>(order.size(), [this, gather, points] {
+      return std::make_unique<NearInverse>(*full_wave_tree_, gather, points, plan_.overlap);
+    });
     operator_ = std::make_unique<CoupledOperator>(pieces(), far_.get());
     const auto make_inner = [this] {
       low_accuracy_far_ = far_product(sampling_for(*plan_.tree, plan_.k, low_accuracy_digits, 0.0));
@@ -63,7 +65,7 @@ class HybridSystem : public FrequencySystem {
     krylov_ = std::make_unique<KrylovSolution>(*operator_, *preconditioner_, order, options);
   }
 
-  SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint,
+  SolutionRecord solve(Columns& columns, const SolutionFiles& files,
                        const OnIteration& on_iteration) override {
     Columns reduced(hybrid_.division.full_wave_count(), columns.columns);
     for (int first = 0; first < columns.columns; first += columns_at_once) {
@@ -75,7 +77,7 @@ class HybridSystem : public FrequencySystem {
       Eigen::Map<MatrixXcd>(reduced.column(first), right.rows(), count) = right;
       put(optics, hybrid_.division.optics, columns, first);
     }
-    const SolutionRecord record = krylov_->solve(reduced, checkpoint, on_iteration);
+    const SolutionRecord record = krylov_->solve(reduced, files, on_iteration);
     for (int first = 0; first < columns.columns; first += columns_at_once) {
       const int count = std::min(columns_at_once, columns.columns - first);
       const MatrixXcd full_wave = Eigen::Map<const MatrixXcd>(reduced.column(first), reduced.rows, count);
@@ -156,7 +158,7 @@ class HybridSystem : public FrequencySystem {
   NearCoupling near_;
   std::unique_ptr<FarProduct> far_, low_accuracy_far_;
   std::unique_ptr<Octree> full_wave_tree_;
-  std::unique_ptr<NearInverse> inverse_;
+  std::unique_ptr<DeferredInverse> inverse_;
   std::unique_ptr<CoupledOperator> operator_, low_accuracy_;
   std::unique_ptr<GrowingPreconditioner> preconditioner_;
   std::unique_ptr<KrylovSolution> krylov_;

@@ -4,7 +4,6 @@
 
 #include "core/cancel.hpp"
 #include "core/stopwatch.hpp"
-#include "systems/checkpoint.hpp"
 
 namespace pace {
 namespace {
@@ -40,7 +39,29 @@ KrylovSolution::KrylovSolution(LinearOperator& a, GrowingPreconditioner& precond
   std::iota(order_.begin(), order_.end(), 0);
 }
 
-SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::path& checkpoint,
+FloatColumns KrylovSolution::starting_values(const SolutionFiles& files, const CompressedColumns& compressed,
+                                             Checkpoint& earlier) const {
+  const int columns = static_cast<int>(compressed.norms.size());
+  const auto read = [&](Checkpoint& from, const std::filesystem::path& path) {
+    return !path.empty() && from.read(path, functions_, unknowns_, columns, *options_.ranks);
+  };
+  if (read(earlier, files.checkpoint))
+    return product(earlier.x.data.data(), earlier.weights * compressed.weights.adjoint(), order_.size());
+  earlier = {};
+  FloatColumns x;
+  for (const EarlierSolution& solution : files.earlier) {
+    Checkpoint solved;
+    if (!read(solved, solution.path)) return {};
+    const Eigen::Map<const Eigen::VectorXcd> factors(solution.factors.data(), columns);
+    if (x.columns == 0) x = FloatColumns(order_.size(), compressed.basis.columns);
+    add_product(solved.x.data.data(), solved.x.columns,
+                solved.weights * factors.asDiagonal() * compressed.weights.adjoint(), x.data.data(),
+                order_.size());
+  }
+  return x;
+}
+
+SolutionRecord KrylovSolution::solve(Columns& columns, const SolutionFiles& files,
                                      const OnIteration& on_iteration) {
   CompressedColumns compressed;
   {
@@ -49,20 +70,18 @@ SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::pa
       for (std::size_t p = 0; p < order_.size(); ++p) b.column(c)[p] = ComplexF(columns.column(c)[order_[p]]);
     compressed = compress(b, compression_share_ * options_.residual, *options_.ranks);
   }
-  FloatColumns x;
   Checkpoint earlier;
-  if (!checkpoint.empty() &&
-      earlier.read(checkpoint, functions_, unknowns_, columns.columns, *options_.ranks))
-    x = product(earlier.x.data.data(), earlier.weights * compressed.weights.adjoint(), order_.size());
+  FloatColumns x = starting_values(files, compressed, earlier);
 
   SolutionRecord record;
   record.residuals.resize(columns.columns);
-  if (x.columns > 0) record.earlier = earlier.residuals;
+  record.earlier = earlier.residuals;
   const int before = record.earlier.empty() ? 0 : static_cast<int>(record.earlier.front().size());
   auto last_save = Clock::now();
-  const auto save = [&](const FloatColumns& solution, std::vector<std::vector<double>> residuals) {
-    if (checkpoint.empty()) return;
-    Checkpoint{solution, compressed.weights, std::move(residuals)}.write(checkpoint, functions_, unknowns_,
+  const auto save = [&](const std::filesystem::path& path, const FloatColumns& solution,
+                        std::vector<std::vector<double>> residuals) {
+    if (path.empty()) return;
+    Checkpoint{solution, compressed.weights, std::move(residuals)}.write(path, functions_, unknowns_,
                                                                          *options_.ranks);
     last_save = Clock::now();
   };
@@ -80,7 +99,7 @@ SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::pa
     }
     preconditioner_.watch(progress, options_.residual, krylov_.recycled(), krylov_.capacity());
     if (options_.ranks->any(seconds_since(last_save) > options_.checkpoint_seconds))
-      save(*progress.solution, so_far());
+      save(files.checkpoint, *progress.solution, so_far());
   };
   preconditioner_.restart();
   const auto start = Clock::now();
@@ -88,7 +107,7 @@ SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::pa
   try {
     outcome = krylov_.solve(compressed, x, on_round);
   } catch (const Cancelled&) {
-    save(x, so_far());
+    save(files.checkpoint, x, so_far());
     throw;
   }
   seconds_ += seconds_since(start);
@@ -98,7 +117,7 @@ SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::pa
     if (record.residuals[c].empty()) record.residuals[c].push_back(outcome.residuals[c]);
     record.converged.push_back(outcome.residuals[c] <= options_.residual);
   }
-  if (!outcome.converged) save(x, {});
+  save(outcome.converged ? files.kept : files.checkpoint, x, {});
   for (int c = 0; c < columns.columns; ++c) {
     const FloatColumns whole = product(x.data.data(), compressed.weights.col(c), order_.size());
     for (std::size_t p = 0; p < order_.size(); ++p) columns.column(c)[order_[p]] = Complex(whole.data[p]);

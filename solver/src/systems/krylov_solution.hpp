@@ -2,6 +2,7 @@
 #pragma once
 
 #include "krylov/inner_solve.hpp"
+#include "systems/checkpoint.hpp"
 #include "systems/frequency_system.hpp"
 
 namespace pace {
@@ -28,11 +29,15 @@ class KrylovSolution {
                  std::size_t unknowns, const FastOptions& options);
 
   /// As FrequencySystem::solve.
-  SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint,
-                       const OnIteration& on_iteration);
+  SolutionRecord solve(Columns& columns, const SolutionFiles& files, const OnIteration& on_iteration);
   double seconds() const { return seconds_; }
 
  private:
+  /// Of compressed right-hand sides: from the checkpoint if there is one, else from solutions of other
+  /// frequencies; no columns without either. @param earlier  is filled with what the checkpoint had
+  FloatColumns starting_values(const SolutionFiles& files, const CompressedColumns& compressed,
+                               Checkpoint& earlier) const;
+
   /// Part of the residual that compression of the right-hand sides may use up.
   static constexpr double compression_share_ = 0.1;
 

@@ -10,7 +10,7 @@
 #include "krylov/compressed_product.hpp"
 #include "operators/assembly.hpp"
 #include "output/events.hpp"
-#include "preconditioner/near_inverse.hpp"
+#include "preconditioner/deferred_inverse.hpp"
 #include "systems/dense_solution.hpp"
 
 namespace pace {
@@ -252,9 +252,9 @@ class MultiRegionSystem : public FrequencySystem {
   MultiRegionSystem(const CurrentEquations& equations, MultiRegionPlan plan, const FastOptions& options,
                     const OnSetup& on_setup)
       : matrix_(equations, std::move(plan), on_setup, fast_assembly_share) {
-    const auto start = Clock::now();
-    build_inverse(equations.spaces->points);
-    inverse_seconds_ = seconds_since(start);
+    inverse_ = std::make_unique<DeferredInverse>(matrix_.plan.tree->order().size(), [this, &equations] {
+      return near_inverse(equations.spaces->points);
+    });
     const auto make_inner = [this, &equations] {
       for (std::size_t r = 0; r < matrix_.regions.size(); ++r)
         matrix_.regions[r]->prepare_low_accuracy(equations.spaces->regions[r], matrix_.plan.regions[r]);
@@ -267,9 +267,9 @@ class MultiRegionSystem : public FrequencySystem {
                                                options);
   }
 
-  SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint,
+  SolutionRecord solve(Columns& columns, const SolutionFiles& files,
                        const OnIteration& on_iteration) override {
-    return krylov_->solve(columns, checkpoint, on_iteration);
+    return krylov_->solve(columns, files, on_iteration);
   }
 
   std::optional<Columns> multiply(const Columns& x) override { return matrix_.multiply(x); }
@@ -296,8 +296,8 @@ class MultiRegionSystem : public FrequencySystem {
     report.levels = matrix_.plan.regions[0].tree->depth();
     report.seconds = {.near_matrix = matrix_.near_seconds,
                       .patterns = {},
-                      .preconditioner = inverse_seconds_,
-                      .solution = krylov_->seconds(),
+                      .preconditioner = inverse_->seconds(),
+                      .solution = krylov_->seconds() - inverse_->seconds(),
                       .per_product = (near + far) / products,
                       .near_per_product = near / products,
                       .far_per_product = far / products};
@@ -308,7 +308,7 @@ class MultiRegionSystem : public FrequencySystem {
   }
 
  private:
-  void build_inverse(const std::vector<Vec3>& points) {
+  std::unique_ptr<NearInverse> near_inverse(const std::vector<Vec3>& points) {
     // By place of the unknown: which links of each region lead to it.
     const std::size_t n = points.size();
     std::vector<std::array<std::vector<std::vector<int>>, 2>> of(matrix_.regions.size());
@@ -325,15 +325,14 @@ class MultiRegionSystem : public FrequencySystem {
         matrix_.regions[r]->gather(places, of[r][0], of[r][1], out);
       matrix_.whole->gather_local(places, out);
     };
-    inverse_ = std::make_unique<NearInverse>(*matrix_.plan.tree, gather, points, matrix_.plan.overlap);
+    return std::make_unique<NearInverse>(*matrix_.plan.tree, gather, points, matrix_.plan.overlap);
   }
 
   MultiRegionMatrix matrix_;
   std::unique_ptr<MultiRegionOperator> low_accuracy_;
   std::unique_ptr<GrowingPreconditioner> preconditioner_;
-  std::unique_ptr<NearInverse> inverse_;
+  std::unique_ptr<DeferredInverse> inverse_;
   std::unique_ptr<KrylovSolution> krylov_;
-  double inverse_seconds_ = 0.0;
 };
 
 }  // namespace

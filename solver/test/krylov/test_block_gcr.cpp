@@ -145,6 +145,36 @@ TEST_CASE("the iteration limit is kept, said, and a second call goes on from the
   CHECK(true_residual(a, b, x, c.weights) < 1.1e-5);
 }
 
+TEST_CASE("starting values need not have the right size, and bad ones do no harm") {
+  const SmallMatrix a = test_matrix(400, 0.8), b = random_matrix(400, 3, 5);
+  MatrixOperator op(a);
+  const CompressedColumns c = compress(columns_of(b), 0.0);
+  FloatColumns exact;
+  const long from_nothing = BlockGcr(op, nullptr, {.tolerance = 1e-5}).solve(c, exact).products;
+  // Mixed columns of other sizes span the same space: one product each tells it, no round is needed.
+  SmallMatrix mixed =
+      Eigen::Map<const Eigen::MatrixXcf>(exact.data.data(), 400, 3).cast<Complex>() * random_matrix(3, 3, 8);
+  FloatColumns x = columns_of(mixed);
+  const KrylovOutcome at_once = BlockGcr(op, nullptr, {.tolerance = 2e-5}).solve(c, x);
+  CHECK(at_once.converged);
+  CHECK(at_once.iterations == 0);
+  CHECK(at_once.products == 3);
+  CHECK(true_residual(a, b, x, c.weights) < 2.2e-5);
+  FloatColumns bad = columns_of(1e3 * random_matrix(400, 3, 9));
+  const KrylovOutcome slow = BlockGcr(op, nullptr, {.tolerance = 1e-5}).solve(c, bad);
+  CHECK(slow.converged);
+  CHECK(slow.products <= from_nothing + 3);
+  CHECK(true_residual(a, b, bad, c.weights) < 1.1e-5);
+  // Without room for them among the directions they begin as they are.
+  FloatColumns near = exact;
+  for (ComplexF& value : near.data) value *= 1.001f;
+  BlockGcr small(op, nullptr, {.tolerance = 1e-4, .basis_bytes = 2 * 400 * 8 * 5});
+  const KrylovOutcome narrow = small.solve(c, near);
+  CHECK(narrow.converged);
+  CHECK(narrow.products < from_nothing);
+  CHECK(true_residual(a, b, near, c.weights) < 1.1e-4);
+}
+
 TEST_CASE("an exact preconditioner needs one round, a right-hand side of zero none") {
   const SmallMatrix a = test_matrix(200, 0.8), b = random_matrix(200, 2, 5);
   MatrixOperator op(a), inverse(a.partialPivLu().inverse());

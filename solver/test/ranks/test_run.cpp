@@ -171,7 +171,7 @@ TEST_CASE(
     formulation->hold(system->own_functions());
     Columns columns(formulation->rows(), 2);
     for (int c = 0; c < 2; ++c) formulation->excite(plane_wave(0.9 + 0.4 * c, 0.3, 1), columns.column(c));
-    const SolutionRecord record = system->solve(columns, file, on_iteration);
+    const SolutionRecord record = system->solve(columns, {file, {}, {}}, on_iteration);
     first_residual = record.residuals[0].front();
     return record.converged == std::vector<char>(2, true);
   };

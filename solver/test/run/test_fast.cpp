@@ -48,7 +48,7 @@ double difference(const nlohmann::json& a, const nlohmann::json& b) {
   return std::sqrt(error / norm);
 }
 
-bool has_checkpoint(const fs::path& folder) {
+bool leaves_checkpoint(const fs::path& folder) {
   for (const auto& entry : fs::directory_iterator(folder))
     if (entry.path().filename().string().starts_with(".checkpoint")) return true;
   return false;
@@ -69,7 +69,7 @@ TEST_CASE("MLFMA and LU give the same far field: closed by CFIE, open by EFIE") 
     CHECK(result["method"] == "mlfma");
     CHECK(result["converged"] == true);
     CHECK(difference(folder.read("solver_result_300000000_farzone_500_700.json"), exact) < 1e-3);
-    CHECK_FALSE(has_checkpoint(folder.results()));
+    CHECK_FALSE(leaves_checkpoint(folder.results()));
   }
 }
 
@@ -116,14 +116,14 @@ TEST_CASE(
   CHECK(other.read("monostatic.json")["converged"] == false);
   CHECK(other.read("solver_result_300000000_farzone_500_700.json")["converged"] == false);
   CHECK(other.read("solver_result_300000000_iterations_500_700.json")["iterations"].size() == 3);
-  CHECK(has_checkpoint(other.results()));
+  CHECK(leaves_checkpoint(other.results()));
 
   input["numberofiterations"] = 100;
   run(other.job(input), other.results());
   result = other.read("result.json");
   CHECK(result["converged"] == true);
   CHECK_FALSE(has_notice(result, "NOT_CONVERGED"));
-  CHECK_FALSE(has_checkpoint(other.results()));
+  CHECK_FALSE(leaves_checkpoint(other.results()));
   const auto list = other.read("solver_result_300000000_iterations_500_700.json")["iterations"];
   CHECK(list.size() > 3);
   CHECK(list.back()["iteration"] == list.size());
@@ -149,7 +149,7 @@ TEST_CASE("a solve that is stopped keeps what it has and takes it up again") {
   Columns stopped = columns;
   double reached = 1.0;
   std::vector<double> said;
-  CHECK_THROWS_AS(system()->solve(stopped, file,
+  CHECK_THROWS_AS(system()->solve(stopped, {file, {}, {}},
                                   [&](int iteration, double worst) {
                                     reached = worst;
                                     said.push_back(worst);
@@ -160,7 +160,7 @@ TEST_CASE("a solve that is stopped keeps what it has and takes it up again") {
   REQUIRE(fs::exists(file));
   std::vector<int> numbers;
   const SolutionRecord rest =
-      system()->solve(columns, file, [&](int iteration, double) { numbers.push_back(iteration); });
+      system()->solve(columns, {file, {}, {}}, [&](int iteration, double) { numbers.push_back(iteration); });
   CHECK(rest.converged == std::vector<char>(3, true));
   for (const auto& history : rest.residuals) CHECK(history.front() < reached);
   // The history of the interrupted pass is not lost, and counting goes on.

@@ -1,0 +1,171 @@
+// Sweeps whose frequencies begin from the solutions of others: the same fields with fewer products.
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "../mesh/shapes.hpp"
+#include "core/cancel.hpp"
+#include "run/earlier_solutions.hpp"
+#include "run_folder.hpp"
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Without symmetry and away from the origin, 1.2 wavelengths long at 300 MHz.
+Mesh slanted_body(int edges) {
+  shapes::Builder b;
+  b.box(Vec3(-0.5, -0.2, -0.2), Vec3(0.7, 0.25, 0.15), edges);
+  for (Vec3& v : b.mesh.vertices)
+    v += Vec3(2.0, -1.0, 0.5) + Vec3(0.15 * v.y() * v.z(), 0.3 * v.x() * v.x(), 0.2 * v.x());
+  return b.mesh;
+}
+
+const std::vector<double> five{2.9e8, 2.95e8, 3e8, 3.05e8, 3.1e8}, three{2.95e8, 3e8, 3.05e8};
+
+json swept(const std::vector<double>& frequencies, double residual = 1e-3) {
+  return {{"solvertype", 2},
+          {"anglesweep", 1},
+          {"excitation", {50, 80, 70, 70, 4, 10, 0}},
+          {"freqsweep", 2},
+          {"frequencylist", frequencies},
+          {"numberoffarlocations", 0},
+          {"numberoflevels", {0, 3}},
+          {"residualerror", residual},
+          {"numberofiterations", 200}};
+}
+
+/// ‖a − b‖ / ‖b‖ of the records of a frequency.
+double difference(const json& a, const json& b, double frequency_hz) {
+  double error = 0.0, norm = 0.0;
+  const auto rows = [&](const json& file) {
+    std::vector<json> found;
+    for (const json& row : file.at("monoStaticRcs"))
+      if (row.at("frequency").get<double>() == frequency_hz) found.push_back(row);
+    return found;
+  };
+  const auto of_a = rows(a), of_b = rows(b);
+  REQUIRE(of_a.size() == of_b.size());
+  REQUIRE(of_a.size() > 0);
+  for (std::size_t i = 0; i < of_a.size(); ++i)
+    for (const char* wave : {"s_VV", "s_HH", "s_VH", "s_HV"})
+      for (const char* part : {"_Real", "_Imag"}) {
+        const std::string name = std::string(wave) + part;
+        const double x = of_a[i].at(name), y = of_b[i].at(name);
+        error += (x - y) * (x - y), norm += y * y;
+      }
+  return std::sqrt(error / norm);
+}
+
+int products(const json& result, double frequency_hz) {
+  for (const json& f : result.at("frequencies"))
+    if (f.at("frequencyHz").get<double>() == frequency_hz) return f.at("products");
+  FAIL("not solved");
+  return 0;
+}
+
+std::vector<std::string> kept(const fs::path& folder) {
+  std::vector<std::string> names;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder, none))
+    if (entry.path().filename().string().starts_with(".solved_")) names.push_back(entry.path().filename());
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("each frequency of a sweep has the fields that it has alone, and most take few products") {
+  const RunFolder folder(slanted_body(7)), alone(slanted_body(7));
+  run(folder.job(swept(five)), folder.results());
+  const json result = folder.read("result.json"), rows = folder.read("monostatic.json");
+  CHECK(result.at("converged") == true);
+  CHECK(kept(folder.results()).empty());
+  // Rows and frequencies ascend, whatever the order in which they were solved.
+  std::vector<double> order;
+  for (const json& f : result.at("frequencies")) order.push_back(f.at("frequencyHz"));
+  CHECK(order == five);
+  for (std::size_t i = 1; i < rows.at("monoStaticRcs").size(); ++i)
+    CHECK(rows["monoStaticRcs"][i - 1].at("frequency") <= rows["monoStaticRcs"][i].at("frequency"));
+  for (const double f : {five[1], five[4]}) {
+    CAPTURE(f);
+    run(alone.job(swept(std::vector{f})), alone.results());
+    const int of_its_own = products(alone.read("result.json"), f);
+    CHECK(products(result, f) <= (f == five[1] ? of_its_own / 3 : of_its_own));
+    CHECK(kept(alone.results()).empty());
+    run(alone.job(swept(std::vector{f}, 1e-5)), alone.results());
+    CHECK(difference(rows, alone.read("monostatic.json"), f) < 2e-3);
+  }
+}
+
+TEST_CASE("a sweep that was stopped goes on from the solutions of both passes, and without them too") {
+  const RunFolder whole(slanted_body(7));
+  run(whole.job(swept(three)), whole.results());
+  for (const bool has_files : {true, false}) {
+    CAPTURE(has_files);
+    const RunFolder folder(slanted_body(7));
+    const Job job = folder.job(swept(three));
+    {
+      const std::jthread stopper([&](const std::stop_token& told) {
+        while (!told.stop_requested() && kept(folder.results()).empty())
+          std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        stop_requested() = true;
+      });
+      CHECK_THROWS_AS(run(job, folder.results()), Cancelled);
+    }
+    stop_requested() = false;
+    REQUIRE_FALSE(kept(folder.results()).empty());
+    const auto solved = folder.read("result.json").at("frequencies").size();
+    REQUIRE(solved < three.size());
+    if (!has_files)
+      for (const std::string& name : kept(folder.results())) fs::resize_file(folder.results() / name, 40);
+    run(job, folder.results());
+    const json result = folder.read("result.json");
+    CHECK(result.at("converged") == true);
+    CHECK(result.at("frequencies").size() == three.size());
+    CHECK(kept(folder.results()).empty());
+    for (const double f : three)
+      CHECK(difference(folder.read("monostatic.json"), whole.read("monostatic.json"), f) < 3e-3);
+  }
+}
+
+TEST_CASE(
+    "the polynomial keeps what it says of a wave across the body, and takes few samples of coarse ones") {
+  constexpr double extent = 2.0, f = 3.03e8;
+  const auto error = [&](const Interpolation& at) {
+    double worst = 0.0;
+    for (const double place : {-0.5, -0.2, 0.4, 0.5}) {
+      const auto current = [&](double hz) {
+        return std::polar(1.0, -2.0 * pi * hz / speed_of_light * place * extent);
+      };
+      Complex sum = -current(f);
+      for (std::size_t s = 0; s < at.weights.size(); ++s)
+        sum += at.weights[s] * current(at.frequencies_hz[s]);
+      worst = std::max(worst, std::abs(sum));
+    }
+    return worst;
+  };
+  std::vector<double> solved;
+  for (int i = 0; i < 9; ++i) solved.push_back(2.8e8 + 5e6 * i);
+  const Interpolation exact = interpolation_at(f, solved, extent, 0.0),
+                      coarse = interpolation_at(f, solved, extent, 0.1);
+  CHECK(exact.weights.size() == 8);
+  CHECK(error(exact) < 1.5 * exact.relative_error);
+  CHECK(error(exact) < 1e-9);
+  CHECK(coarse.weights.size() < exact.weights.size());
+  CHECK(error(coarse) < coarse.relative_error);
+  CHECK(is_worth_while(exact));
+  CHECK_FALSE(is_worth_while(interpolation_at(f, {2e8}, extent, 1e-3)));
+  CHECK_FALSE(is_worth_while(interpolation_at(f, {}, extent, 1e-3)));
+}
+
+TEST_CASE("a sweep goes from coarse to fine, and each frequency comes once") {
+  CHECK(coarse_to_fine({1.0}) == std::vector<double>{1.0});
+  CHECK(coarse_to_fine({1.0, 2.0}) == std::vector<double>{1.0, 2.0});
+  CHECK(coarse_to_fine({1, 2, 3, 4, 5, 6}) == std::vector<double>{1, 6, 3, 2, 4, 5});
+  const StartedShare share = started_share(coarse_to_fine(five), 1.4, 1e-3);
+  CHECK(share.started == doctest::Approx(0.8));  // all but the first: 3 % further, a third of a radian
+  CHECK(share.decades < 0.6);
+  CHECK(share.decades > 0.2);
+}
