@@ -73,6 +73,38 @@ inline std::vector<nlohmann::json> run(const Job& job, const std::filesystem::pa
   }
 }
 
+/// Runs until it says what is waited for, then stops it as a signal does. @returns what it said until then
+inline std::vector<nlohmann::json> run_until(const Job& job, const std::filesystem::path& results,
+                                             std::function<bool(const nlohmann::json&)> is_it) {
+  struct Reader {
+    std::function<bool(const nlohmann::json&)> is_it;
+    std::string rest;
+    std::vector<nlohmann::json> said;
+  } reader{std::move(is_it), {}, {}};
+  const auto write = [](void* cookie, const char* text, std::size_t size) {
+    Reader& to = *static_cast<Reader*>(cookie);
+    to.rest.append(text, size);
+    for (std::size_t end; (end = to.rest.find('\n')) != std::string::npos; to.rest.erase(0, end + 1)) {
+      to.said.push_back(nlohmann::json::parse(to.rest.substr(0, end)));
+      if (to.is_it(to.said.back())) stop_requested() = true;
+    }
+    return static_cast<ssize_t>(size);
+  };
+  std::FILE* file = fopencookie(&reader, "w", {nullptr, write, nullptr, nullptr});
+  bool was_stopped = false;
+  try {
+    EventStream events(file);
+    solve(job, results, events);
+  } catch (const Cancelled&) {
+    was_stopped = true;
+  }
+  std::fclose(file);
+  stop_requested() = false;
+  CHECK(was_stopped);
+  check_result_files(results);
+  return reader.said;
+}
+
 inline bool has_notice(const nlohmann::json& result, const std::string& code, const std::string& part = "") {
   for (const nlohmann::json& n : result["notices"])
     if (n["code"] == code && n["sentence"].get<std::string>().find(part) != std::string::npos) return true;

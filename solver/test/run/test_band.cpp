@@ -154,6 +154,40 @@ TEST_CASE("an interrupted adaptive sweep is resumed: nothing is solved twice, an
   CHECK_FALSE(folder.read("monostatic.json")["monoStaticRcs"][0].contains("computed"));
 }
 
+TEST_CASE("an adaptive sweep that is cancelled goes on: the same frequencies, none solved twice") {
+  const RunFolder folder(box()), whole(box());
+  run(whole.job(swept()), whole.results());
+  const Job job = folder.job(swept());
+  std::set<double> begun;
+  run_until(job, folder.results(), [&](const json& said) {
+    if (said.contains("frequencyHz")) begun.insert(said.at("frequencyHz").get<double>());
+    return begun.size() == 4;
+  });
+  const auto before = frequencies_of(folder.read("result.json").at("frequencies"));
+  CHECK(before.size() == 3);
+  CHECK(folder.read("result.json").at("finished") == false);
+  for (const json& said : run(job, folder.results()))
+    if (said.contains("frequencyHz")) CHECK_FALSE(before.contains(said.at("frequencyHz").get<double>()));
+  const json adaptive = folder.read("result.json").at("adaptive"),
+             in_one = whole.read("result.json").at("adaptive");
+  CHECK(frequencies_of(adaptive.at("steps")) == frequencies_of(in_one.at("steps")));
+  CHECK(frequencies_of(adaptive.at("interpolated")) == frequencies_of(in_one.at("interpolated")));
+  const json rows = folder.read("monostatic.json").at("monoStaticRcs"),
+             of_one = whole.read("monostatic.json").at("monoStaticRcs");
+  REQUIRE(rows.size() == of_one.size());
+  double squares = 0.0, norm = 0.0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    CHECK(rows[i].at("frequency") == of_one[i].at("frequency"));
+    for (const char* wave : {"s_VV", "s_HH", "s_VH", "s_HV"})
+      for (const char* part : {"_Real", "_Imag"}) {
+        const std::string name = std::string(wave) + part;
+        const double one = of_one[i].at(name).get<double>();
+        squares += std::pow(rows[i].at(name).get<double>() - one, 2.0), norm += one * one;
+      }
+  }
+  CHECK(std::sqrt(squares / norm) < 1e-10);
+}
+
 TEST_CASE("an ordinary sweep that was interrupted is completed adaptively, with all that it has solved") {
   const RunFolder folder(box());
   json every = swept();
