@@ -100,6 +100,7 @@ const RESULT_VIEWS = [
   'currents',
   'bistatic',
   'monostatic',
+  'statistics',
   'pattern',
   'waterfall',
   'imaging',

@@ -52,6 +52,7 @@ const VIEWS = [
   'currents',
   'bistatic',
   'monostatic',
+  'statistics',
   'iterations',
   'pattern',
   'waterfall',

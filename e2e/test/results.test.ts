@@ -1,4 +1,10 @@
-import { correctedRecord, isScatteringMatrix, rcsDbsm, type SphereResult } from '@pace/contract';
+import {
+  correctedRecord,
+  isScatteringMatrix,
+  rcsDbsm,
+  type MonoStaticRcs,
+  type SphereResult,
+} from '@pace/contract';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
@@ -244,6 +250,51 @@ test('the picture over frequency and angle has its peak where the API has it', a
   expect(Math.max(...grid.rows.map(([, , value]) => value!))).toBeCloseTo(rcsDbsm(best), 9);
   expect((await download(page, 'heat-svg')).text).toMatch(/^<svg[^]*<\/svg>/);
   expect(Math.min(...pngSize((await download(page, 'heat-png')).bytes))).toBeGreaterThan(300);
+});
+
+test('statistics of the sweep and of a sector are those of its points, and ranges grow with the fourth root', async () => {
+  await at(page, 'results-statistics').click();
+  await at(page, 'statistics-table').waitFor();
+  const { monoStaticRcs } = await callApi('monoStaticRcsResult', token, { body: { projectId } });
+  const corrected = monoStaticRcs.map(correctedRecord);
+  const cell = (row: number, key: string) =>
+    at(page, `statistics-row-${row}`).locator(`[data-key=${key}]`).getAttribute('data-value').then(Number);
+  const linear = (records: readonly MonoStaticRcs[]) =>
+    records.map((record) => 10 ** (rcsDbsm(record) / 10)).sort((a, b) => a - b);
+  const decibels = (value: number) => 10 * Math.log10(value);
+  const meanOf = (values: readonly number[]) => values.reduce((a, b) => a + b) / values.length;
+  const whole = linear(corrected);
+  expect(await cell(0, 'mean')).toBeCloseTo(decibels(meanOf(whole)), 9);
+  expect(await cell(0, 'max')).toBeCloseTo(decibels(whole.at(-1)!), 9);
+
+  // The sphere looks alike from all sides: its sector is one of frequency.
+  await at(page, 'add-sector').click();
+  const frequencies = [...new Set(corrected.map(({ frequency }) => frequency))].sort((a, b) => a - b);
+  const middle = frequencies[Math.floor(frequencies.length / 2)]!;
+  await at(page, 'sector-1-frequency-to').fill(String(middle / 1e9));
+  const inside = linear(corrected.filter(({ frequency }) => frequency <= middle));
+  expect(inside.length).toBeLessThan(0.6 * whole.length);
+  await waitUntil('the row of the sector', async () => {
+    const mean = await cell(1, 'mean');
+    return Math.abs(mean - decibels(meanOf(inside))) < 1e-9;
+  });
+  expect(await cell(1, 'max')).toBeCloseTo(decibels(inside.at(-1)!), 9);
+  await at(page, 'exceedance-chart').locator('canvas').first().waitFor();
+  await at(page, 'range-chart').locator('canvas').first().waitFor();
+  const farthest = () =>
+    at(page, 'range-table')
+      .locator('tbody tr')
+      .first()
+      .locator('td')
+      .last()
+      .getAttribute('data-value')
+      .then(Number);
+  expect(await farthest()).toBeCloseTo(100 * whole.at(-1)! ** 0.25, 9);
+  await at(page, 'reference-sigma').fill('-40');
+  await waitUntil(
+    'ten times the range',
+    async () => Math.abs((await farthest()) - 1000 * whole.at(-1)! ** 0.25) < 1e-6,
+  );
 });
 
 test('range profile and ISAR image have the nearest point of the sphere at its range', async () => {

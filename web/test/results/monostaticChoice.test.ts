@@ -6,7 +6,7 @@ import {
   chosenKeys,
   heldSelectors,
   type MonostaticChoice,
-} from '../../src/features/results/monostatic/monostaticChoice.ts';
+} from '../../src/features/results/curves/monostaticChoice.ts';
 
 const record = (frequency: number, thetaDeg: number, phiDeg: number): MonoStaticRcs => ({
   frequency,

@@ -225,6 +225,7 @@ describe('a view of what the run was not made for', () => {
 
   it.each([
     ['pattern', 'No full-sphere far field', 'Set the number of thetas'],
+    ['statistics', 'One wave', 'Statistics need a sweep'],
     ['waterfall', 'Not a double sweep', 'Set both sweeps'],
     ['imaging', 'This sweep makes no range profile', 'Run a frequency sweep'],
   ])('%s may be opened and says once what to set', async (view, title, remedy) => {

@@ -6,6 +6,7 @@ export const RESULT_VIEWS = [
   'currents',
   'bistatic',
   'monostatic',
+  'statistics',
   'iterations',
   'pattern',
   'waterfall',
@@ -16,6 +17,8 @@ export type ResultView = (typeof RESULT_VIEWS)[number];
 
 /** Position in `outputselection`: [Coefficients, Surface Currents, Iterations, Time Data, Farzone Electric] */
 const OUTPUT_FLAG = { currents: 1, iterations: 2, farzone: 4 } as const;
+
+const SAYING_WHAT_TO_SET = ['monostatic', 'statistics', 'pattern', 'waterfall', 'imaging', 'design'] as const;
 
 /** Views that have something to show. */
 export function enabledViews({ state }: Project): Set<ResultView> {
@@ -35,6 +38,6 @@ export function enabledViews({ state }: Project): Set<ResultView> {
   if (has('iterations')) enabled.add('iterations');
   enabled.add('glance');
   // Of a run that was not made for them, these say what to set.
-  for (const view of ['monostatic', 'pattern', 'waterfall', 'imaging', 'design'] as const) enabled.add(view);
+  for (const view of SAYING_WHAT_TO_SET) enabled.add(view);
   return enabled;
 }

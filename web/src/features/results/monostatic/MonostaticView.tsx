@@ -36,7 +36,7 @@ import {
   heldSelectors,
   type HeldValue,
   type MonostaticChoice,
-} from './monostaticChoice.ts';
+} from '../curves/monostaticChoice.ts';
 import { SingleValues } from './SingleValues.tsx';
 import { useMonostaticExports } from './useMonostaticExports.ts';
 

@@ -20,6 +20,7 @@ import { useResultRuns } from '../data/resultRuns.ts';
 import { PatternView } from '../pattern/PatternView.tsx';
 import { isUnconverged, solvedPointsOf, sweepPointsOf } from '../data/resultSummary.ts';
 import { enabledViews, RESULT_VIEWS, type ResultView } from '../data/resultViews.ts';
+import { StatisticsView } from '../statistics/StatisticsView.tsx';
 import { WaterfallView } from '../waterfall/WaterfallView.tsx';
 import { SamplingNote } from '../parts/SamplingNote.tsx';
 import { UnconvergedBanner } from '../parts/UnconvergedBanner.tsx';
@@ -107,6 +108,7 @@ export function ResultsPanel({ project }: { project: Project }) {
           )}
         </Diagrams>
       )}
+      {view === 'statistics' && <StatisticsView {...{ project, runs }} />}
       {view === 'pattern' && <PatternView {...{ project, runs, sweep }} />}
       {view === 'waterfall' && <WaterfallView {...{ project, runs }} />}
       {view === 'imaging' && <ImagingView {...{ project, runs, sweep }} />}

@@ -24,7 +24,7 @@ import {
 } from '../../fields/farField.ts';
 import { correctedCurve, solvedReference } from '../../monostatic/corrected.ts';
 import type { BackscatterCurve } from '../../monostatic/exactBackscatter.ts';
-import { heldSelectors, type HeldSelector } from '../../monostatic/monostaticChoice.ts';
+import { heldSelectors, type HeldSelector } from '../../curves/monostaticChoice.ts';
 
 export interface FirstCurves {
   kind: 'monostatic' | 'bistatic';

@@ -1,5 +1,5 @@
 import type { MonoStaticRcs } from '@pace/contract';
-import { monostaticKey } from '../curves/curveKeys.ts';
+import { monostaticKey } from './curveKeys.ts';
 import {
   distinct,
   MONOSTATIC_AXES,
