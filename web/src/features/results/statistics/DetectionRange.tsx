@@ -32,6 +32,8 @@ interface DetectionRangeProps {
 
 /** Angles come first */
 const DRAWN: readonly MonostaticAxis[] = ['phi', 'theta', 'frequency'];
+/** φ in degrees */
+const WHOLE_RING = Array.from({ length: 73 }, (_, i) => 5 * i);
 const AT_FIRST = { range: '100', sigma: '0' };
 
 /** How far a radar sees the body that sees a reference at a known range, along the swept axis and by sector. */
@@ -57,6 +59,7 @@ export function DetectionRange({ project, records, sectors, component, polarizat
     const { x, fields } = monostaticFields(records, axis, at);
     const own = { range: Number(typed.range), sigma: 10 ** (Number(typed.sigma) / 10) };
     const places = axis === 'frequency' ? x.map((hertz) => hertz / HZ_PER_GHZ) : x;
+    const ring = axis === 'phi' ? WHOLE_RING : places;
     return [
       {
         ...{ id: 'range', name: t('statistics.range'), x: places },
@@ -64,7 +67,7 @@ export function DetectionRange({ project, records, sectors, component, polarizat
       },
       {
         ...{ id: 'reference', name: t('statistics.referenceRing'), isReference: true },
-        ...{ x: places, y: places.map(() => own.range) },
+        ...{ x: ring, y: ring.map(() => own.range) },
       },
     ];
   }, [selectors, records, axis, component, polarization, typed, t]);

@@ -13,6 +13,7 @@ import { WHOLE, type SampledSector } from './useSectors.ts';
 
 const PLOT_HEIGHT_PX = 400;
 const MODEL_POINTS = 121;
+const PERCENT = { style: 'percent', maximumSignificantDigits: 3 } as const;
 
 /** Curves of exceedance of the sectors, and of the models that one of them is compared with. */
 export function Fluctuation({ sectors, name }: { sectors: readonly SampledSector[]; name: string }) {
@@ -89,7 +90,7 @@ export function Fluctuation({ sectors, name }: { sectors: readonly SampledSector
                 <tr key={fit.model}>
                   <th scope="row">{title(fit)}</th>
                   <td data-number data-value={fit.distance}>
-                    {`${plainNumber(100 * fit.distance, i18n.language, 3)} %`}
+                    {fit.distance.toLocaleString(i18n.language, PERCENT)}
                   </td>
                 </tr>
               ))}
