@@ -83,6 +83,8 @@ export const JobSchema = z.strictObject({
 });
 export type Job = z.infer<typeof JobSchema>;
 
+export const RETURNED_COMPONENTS = ['total', 'VV', 'HH'] as const;
+
 /** One line of `events.ndjson` / stdout of the solver. */
 export const EventSchema = z.discriminatedUnion('event', [
   z.object({
@@ -100,6 +102,17 @@ export const EventSchema = z.discriminatedUnion('event', [
     rightHandSide: z.number().int(),
     iteration: z.number().int(),
     residual: z.number(),
+  }),
+  // Backscatter that has just been computed at a frequency; of long sweeps every so many illuminations.
+  z.object({
+    event: z.literal('returns'),
+    frequencyHz: z.number(),
+    /** σ of the whole field, or of both polarizations σ_VV and σ_HH */
+    components: z.array(z.enum(RETURNED_COMPONENTS)),
+    /** rcsM2: of each component */
+    points: z.array(
+      z.object({ thetaDeg: z.number(), phiDeg: z.number(), rcsM2: z.array(z.number().nonnegative()) }),
+    ),
   }),
   z.object({
     event: z.literal('estimate'),

@@ -70,6 +70,7 @@ test('a sweep over frequency and angle is followed live to its end', async () =>
   await page.reload();
   await stream;
   await page.locator('[data-testid=live-run][data-streaming=true]').waitFor();
+  await at(page, 'live-curve').locator('canvas').first().waitFor();
   await page.locator('[data-testid=run-status][data-status=Finished]').waitFor({ timeout: COMPUTING_MS });
 });
 

@@ -75,10 +75,31 @@ std::vector<std::string> kept(const fs::path& folder) {
 
 TEST_CASE("each frequency of a sweep has the fields that it has alone, and most take few products") {
   const RunFolder folder(slanted_body(7)), alone(slanted_body(7));
-  run(folder.job(swept(five)), folder.results());
+  const std::vector<json> said = run(folder.job(swept(five)), folder.results());
   const json result = folder.read("result.json"), rows = folder.read("monostatic.json");
   CHECK(result.at("converged") == true);
   CHECK(kept(folder.results()).empty());
+  // What was returned is said while the run goes on: σ of both polarizations of every row.
+  std::size_t returned = 0;
+  for (const json& event : said) {
+    if (event.at("event") != "returns") continue;
+    CHECK(event.at("components") == json{"VV", "HH"});
+    for (const json& point : event.at("points"))
+      for (const json& row : rows.at("monoStaticRcs")) {
+        if (row.at("frequency") != event.at("frequencyHz") ||
+            std::abs(row.at("angleTheta").get<double>() - 10.0 * point.at("thetaDeg").get<double>()) > 1e-6)
+          continue;
+        ++returned;
+        for (const auto& [i, wave] : {std::pair(0, "s_VV"), std::pair(1, "s_HH")}) {
+          const std::string name = wave;
+          const double area = 4.0 * pi *
+                              (std::pow(row.at(name + "_Real").get<double>(), 2.0) +
+                               std::pow(row.at(name + "_Imag").get<double>(), 2.0));
+          CHECK(point.at("rcsM2")[i].get<double>() == doctest::Approx(area).epsilon(1e-9));
+        }
+      }
+  }
+  CHECK(returned == rows.at("monoStaticRcs").size());
   // Rows and frequencies ascend, whatever the order in which they were solved.
   std::vector<double> order;
   for (const json& f : result.at("frequencies")) order.push_back(f.at("frequencyHz"));

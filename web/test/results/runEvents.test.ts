@@ -1,6 +1,7 @@
 import type { SolverEvent } from '@pace/contract';
 import { describe, expect, it } from 'vitest';
 import { serverSentEvents } from '../../src/api/liveEvents.ts';
+import { growingCurve } from '../../src/features/results/runs/growingCurve.ts';
 import {
   NOTHING_TOLD,
   remainingSeconds,
@@ -110,5 +111,34 @@ describe('server-sent events', () => {
       { name: 'state', data: '{"a":1}' },
       { name: 'reset', data: 'null' },
     ]);
+  });
+});
+
+describe('the curve of a run that goes on', () => {
+  const returned = (frequencyHz: number, phis: readonly number[], rcsM2: number): SolverEvent => ({
+    ...{ event: 'returns', frequencyHz, components: ['VV', 'HH'] },
+    points: phis.map((phiDeg) => ({ thetaDeg: 80, phiDeg, rcsM2: [rcsM2 * (1 + phiDeg), 0] })),
+  });
+
+  it('grows over the swept angle at the newest frequency, and a point that is computed again is replaced', () => {
+    const events = [
+      ...[returned(1e9, [0, 10, 20], 1), returned(2e9, [20, 10], 2), estimate],
+      ...[returned(2e9, [0], 2), returned(2e9, [10], 3)],
+    ];
+    const curve = growingCurve(withEvents(NOTHING_TOLD, events, 0).returns);
+    expect(curve).toMatchObject({ axis: 'phi', frequencyHz: 2e9, thetaDeg: 80 });
+    expect(curve).not.toHaveProperty('phiDeg');
+    const [vertical, horizontal] = curve?.curves ?? [];
+    expect(vertical?.x).toEqual([0, 10, 20]);
+    expect(vertical?.y.map((db) => 10 ** (db / 10)).map(Math.round)).toEqual([2, 33, 42]);
+    expect(horizontal?.y).toEqual([-Infinity, -Infinity, -Infinity]);
+  });
+
+  it('grows over frequency where there is one direction', () => {
+    const events = [returned(3e9, [10], 1), returned(1e9, [10], 2)];
+    const curve = growingCurve(withEvents(NOTHING_TOLD, events, 0).returns);
+    expect(curve).toMatchObject({ axis: 'frequency', thetaDeg: 80, phiDeg: 10 });
+    expect(curve?.curves[0]?.x).toEqual([1e9, 3e9]);
+    expect(growingCurve([])).toBeUndefined();
   });
 });

@@ -10,6 +10,7 @@ import { Facts } from '../parts/Facts.tsx';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { useMethodName } from '../labels/method.ts';
 import { frequencyLabel, plainNumber } from '../labels/quantities.ts';
+import { LiveCurve } from './LiveCurve.tsx';
 import { remainingSeconds, withState, type RunEvents } from './runEvents.ts';
 import { elapsedSeconds, runTimes } from '../data/runTimes.ts';
 import { useNow } from './useNow.ts';
@@ -81,6 +82,7 @@ export function LiveRun({
           {t('live.polling')}
         </Typography>
       )}
+      <LiveCurve project={project} returns={events.returns} />
       {events.histories.length > 0 && <Residuals project={project} events={events} />}
     </Box>
   );

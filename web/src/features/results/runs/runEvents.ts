@@ -8,6 +8,8 @@ export interface ResidualHistory {
   residuals: readonly number[];
 }
 
+export type Returns = Extract<SolverEvent, { event: 'returns' }>;
+
 /** What the solver has reported of its present pass. */
 export interface RunEvents {
   stage: string | undefined;
@@ -24,6 +26,8 @@ export interface RunEvents {
   histories: readonly ResidualHistory[];
   /** All right-hand sides that were reported, by frequency and number; `histories` has the newest */
   rightHandSides: ReadonlySet<string>;
+  /** Backscatter so far, in the order in which it was computed */
+  returns: readonly Returns[];
 }
 
 export const NOTHING_TOLD: RunEvents = {
@@ -37,6 +41,7 @@ export const NOTHING_TOLD: RunEvents = {
   notices: [],
   histories: [],
   rightHandSides: new Set(),
+  returns: [],
 };
 
 /** The newest right-hand sides are kept; a sweep may have many thousands. */
@@ -52,6 +57,8 @@ export function withEvents(known: RunEvents, events: readonly SolverEvent[], now
     ]),
   );
   let reported = new Set(known.rightHandSides);
+  // Of earlier passes too: what they computed is still there.
+  const returns = [...known.returns];
   for (const event of events) {
     switch (event.event) {
       case 'estimate':
@@ -97,11 +104,19 @@ export function withEvents(known: RunEvents, events: readonly SolverEvent[], now
         reported.add(key);
         break;
       }
+      case 'returns':
+        returns.push(event);
+        break;
       default:
         break;
     }
   }
-  return { ...next, histories: [...histories.values()].slice(-HISTORIES_KEPT), rightHandSides: reported };
+  return {
+    ...next,
+    histories: [...histories.values()].slice(-HISTORIES_KEPT),
+    rightHandSides: reported,
+    returns,
+  };
 }
 
 /**
