@@ -1,26 +1,31 @@
 import { HZ_PER_GHZ, type Project } from '@pace/contract';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeatMap } from '../../../plots/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { fitting, rcsComponentsOf, type RcsComponent } from '../fields/farField.ts';
+import { distinct, fitting, rcsComponentsOf, type RcsComponent } from '../fields/farField.ts';
+import { frequencyLabel } from '../labels/quantities.ts';
 import { DrawingError } from '../parts/DrawingError.tsx';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { useMonostatic } from '../data/queries.ts';
 import { lockedRange, RangeLock, UNLOCKED } from '../parts/RangeLock.tsx';
 import type { ResultRuns } from '../data/resultRuns.ts';
 import { polarizationOfRun } from '../data/resultSummary.ts';
-import { sweepPlane } from '../fields/sweepPlane.ts';
+import { anglePlane, solvedTicks, sweepPlane } from '../fields/sweepPlane.ts';
 import { SweptAngleSelectors } from '../parts/SweptAngleSelectors.tsx';
 import { useSweptAngle } from '../parts/useSweptAngle.ts';
 import { ValueSelect } from '../parts/ValueSelect.tsx';
 
 const SPAN_DB = 50;
+const MAPS = ['frequency', 'angles'] as const;
+/** Backscatter over frequency and one angle, or over both angles */
+type MapKind = (typeof MAPS)[number];
 
-/** Backscatter over frequency and angle as colours. */
+/** Backscatter over two swept axes as colours. */
 export function WaterfallView({ project, runs }: { project: Project; runs: ResultRuns }) {
-  const { t } = useTranslation('results');
+  const { t, i18n } = useTranslation('results');
   const monostatic = useMonostatic(
     runs,
     useMemo(() => [project.id], [project.id]),
@@ -28,33 +33,70 @@ export function WaterfallView({ project, runs }: { project: Project; runs: Resul
   const result = monostatic.results.get(project.id);
   const choice = useSweptAngle(result?.monoStaticRcs);
   const [wanted, setComponent] = useState<RcsComponent>('total');
+  const [wantedKind, setKind] = useState<MapKind>('frequency');
+  const [wantedHz, setFrequency] = useState<number>();
   const [lock, setLock] = useState(UNLOCKED);
-  const { records, swept, value } = choice;
+  const { records, swept, value, angles } = choice;
+  const frequencies = useMemo(() => distinct(records.map(({ frequency }) => frequency)), [records]);
+  const frequencyHz = wantedHz !== undefined && frequencies.includes(wantedHz) ? wantedHz : frequencies[0];
   const polarization = polarizationOfRun(project);
   const offered = rcsComponentsOf(polarization);
   const component = fitting(wanted, offered);
-  const plane = useMemo(
-    () => (value === undefined ? undefined : sweepPlane(records, swept, value, component, polarization)),
-    [records, swept, value, component, polarization],
+  const kinds = MAPS.filter((one) =>
+    one === 'frequency' ? angles.length > 0 && frequencies.length > 1 : angles.length > 1,
   );
-  const supported = plane !== undefined && plane.anglesDeg.length > 1 && plane.frequenciesHz.length > 1;
+  const kind = kinds.includes(wantedKind) ? wantedKind : kinds[0];
+  const map = useMemo(() => {
+    const angle = (axis: 'theta' | 'phi') => ({ label: t(`axis.${axis}`), unit: '°' });
+    if (kind === 'angles' && frequencyHz !== undefined) {
+      const { phisDeg, thetasDeg, dbsm } = anglePlane(records, frequencyHz, component, polarization);
+      return { xs: phisDeg, ys: thetasDeg, values: dbsm, lines: [], x: angle('phi'), y: angle('theta') };
+    }
+    if (kind !== 'frequency' || value === undefined) return undefined;
+    const { anglesDeg, frequenciesHz, dbsm } = sweepPlane(records, swept, value, component, polarization);
+    const ghz = frequenciesHz.map((hertz) => hertz / HZ_PER_GHZ);
+    const lines = solvedTicks(records, anglesDeg, (hertz) => hertz / HZ_PER_GHZ);
+    return {
+      ...{ xs: anglesDeg, ys: ghz, values: dbsm, lines, x: angle(swept) },
+      y: { label: t('frequency'), unit: 'GHz' },
+    };
+  }, [kind, records, frequencyHz, swept, value, component, polarization, t]);
   const own = useMemo((): [number, number] => {
     // A long sweep has more values than a call may have arguments.
     let [bottom, top] = [Infinity, -Infinity];
-    for (const value of plane?.dbsm ?? [])
-      if (Number.isFinite(value)) [bottom, top] = [Math.min(bottom, value), Math.max(top, value)];
+    for (const one of map?.values ?? [])
+      if (Number.isFinite(one)) [bottom, top] = [Math.min(bottom, one), Math.max(top, one)];
     if (!Number.isFinite(top)) return [-SPAN_DB, 0];
     return [Math.floor(Math.max(bottom, top - SPAN_DB)), Math.ceil(top)];
-  }, [plane]);
+  }, [map]);
   const range = lockedRange(lock) ?? own;
-  const ghz = useMemo(() => plane?.frequenciesHz.map((hertz) => hertz / HZ_PER_GHZ) ?? [], [plane]);
-  const x = useMemo(() => ({ label: t(`axis.${swept}`), unit: '°' }), [t, swept]);
-  const y = useMemo(() => ({ label: t('frequency'), unit: 'GHz' }), [t]);
   const z = useMemo(() => ({ label: t('rcs'), unit: 'dBsm' }), [t]);
+  const label = t(kind === 'angles' ? 'waterfall.anglesLabel' : 'waterfall.label');
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <SweptAngleSelectors choice={choice} testId="waterfall" />
+        {kinds.length > 1 && (
+          <ValueSelect
+            label={t('waterfall.axes')}
+            value={kind}
+            values={kinds}
+            text={(one) => t(`waterfall.over.${one}`)}
+            onChange={setKind}
+            testId="waterfall-kind"
+          />
+        )}
+        {kind === 'angles' ? (
+          <ValueSelect
+            label={t('frequency')}
+            value={frequencyHz}
+            values={frequencies}
+            text={(one) => frequencyLabel(one, i18n.language)}
+            onChange={setFrequency}
+            testId="waterfall-frequency"
+          />
+        ) : (
+          <SweptAngleSelectors choice={choice} testId="waterfall" />
+        )}
         <ValueSelect
           label={t('component.label')}
           value={component}
@@ -63,31 +105,26 @@ export function WaterfallView({ project, runs }: { project: Project; runs: Resul
           onChange={setComponent}
           testId="waterfall-component"
         />
-        {supported && <RangeLock state={lock} onChange={setLock} shown={range} unit="dBsm" />}
+        {map && <RangeLock state={lock} onChange={setLock} shown={range} unit="dBsm" />}
       </Box>
       <DrawingError errors={monostatic.errors} />
       {monostatic.isFetching && <LoadingLine label={t('plotLoading')} />}
-      {result && !supported && (
-        <EmptyState
-          icon="info"
-          title={t('waterfall.none')}
-          text={t('waterfall.noneText', {
-            frequencies: plane?.frequenciesHz.length ?? 0,
-            angles: plane?.anglesDeg.length ?? 0,
-          })}
-        />
+      {result && !map && (
+        <EmptyState icon="info" title={t('waterfall.none')} text={t('waterfall.noneText')} />
       )}
-      {plane && supported && (
+      {map && map.lines.length > 0 && (
+        <Typography variant="body2" data-testid="waterfall-solved" sx={{ color: 'text.secondary' }}>
+          {t('waterfall.solved')}
+        </Typography>
+      )}
+      {map && (
         <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
           <HeatMap
-            xs={plane.anglesDeg}
-            ys={ghz}
-            values={plane.dbsm}
-            {...{ x, y, z, range }}
-            label={t('waterfall.label')}
+            {...map}
+            {...{ z, range, label }}
             testId="waterfall-chart"
-            fileName={`${project.name}-waterfall`}
-            comments={[project.name, t('waterfall.label')]}
+            fileName={`${project.name}-${kind === 'angles' ? 'angles' : 'waterfall'}`}
+            comments={[project.name, label]}
             unconverged={result?.converged === false}
           />
         </Suspense>
