@@ -83,7 +83,7 @@ export const JobSchema = z.strictObject({
 });
 export type Job = z.infer<typeof JobSchema>;
 
-export const RETURNED_COMPONENTS = ['total', 'VV', 'HH'] as const;
+const RETURNED_COMPONENTS = ['total', 'VV', 'HH'] as const;
 
 /** One line of `events.ndjson` / stdout of the solver. */
 export const EventSchema = z.discriminatedUnion('event', [

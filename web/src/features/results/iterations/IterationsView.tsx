@@ -90,6 +90,11 @@ export function IterationsView({
         </Typography>
       )}
       {data && direct && <Alert severity="info">{t('iterations.directExplained')}</Alert>}
+      {data && !direct && sweep.frequenciesHz.length > 1 && (
+        <Typography variant="body2" data-testid="iterations-started" sx={{ color: 'text.secondary' }}>
+          {t('iterations.started')}
+        </Typography>
+      )}
       {data && data.iterations.length > 0 && (
         <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
           <LinePlot
