@@ -192,23 +192,25 @@ export async function runToTheEnd(page: Page): Promise<void> {
   if (last !== 'Finished') throw new Error(`The run ended so: ${await page.locator('main').innerText()}`);
 }
 
-/** One curve of the plot that is open, y by x, read off its table; ends of error bars stand in columns of their own. */
-export async function readPlotTable(page: Page, curve = 0): Promise<Map<number, number>> {
-  if (!(await at(page, 'plot-table').isVisible())) await at(page, 'plot-table-toggle').click();
-  const rows = await at(page, 'plot-table')
-    .locator('tbody tr')
-    .evaluateAll(
-      (all, column) =>
-        all.map((row) => {
-          const cell = row.querySelectorAll('td:not([data-end])')[column]!;
-          return {
-            x: row.querySelector('th')!.textContent,
-            y: cell.getAttribute('data-value')!,
-            shown: cell.textContent,
-          };
-        }),
-      curve,
-    );
+/**
+ * One curve of the plot that is open, y by x, read off its table; ends of error bars stand in columns of their own.
+ * @param place  holds no other plot
+ */
+export async function readPlotTable(place: Page | Locator, curve = 0): Promise<Map<number, number>> {
+  const table = place.getByTestId('plot-table');
+  if (!(await table.isVisible())) await place.getByTestId('plot-table-toggle').click();
+  const rows = await table.locator('tbody tr').evaluateAll(
+    (all, column) =>
+      all.map((row) => {
+        const cell = row.querySelectorAll('td:not([data-end])')[column]!;
+        return {
+          x: row.querySelector('th')!.textContent,
+          y: cell.getAttribute('data-value')!,
+          shown: cell.textContent,
+        };
+      }),
+    curve,
+  );
   for (const { y, shown } of rows) expect(Number(shown)).toBeCloseTo(Number(y), 3);
   return new Map(rows.map(({ x, y }) => [Number(x), Number(y)]));
 }

@@ -161,7 +161,7 @@ test('a run draws the residuals of its right-hand sides while it iterates', asyn
   await callApi('solverRun', token, { body: { projectId: id, formulationType: 1 } });
   await page.goto(`/projects/detail?id=${id}`);
   await at(page, 'live-residuals').locator('canvas, svg').first().waitFor({ timeout: COMPUTING_MS });
-  const residuals = [...(await readPlotTable(page)).values()];
+  const residuals = [...(await readPlotTable(at(page, 'live-convergence'))).values()];
   expect(residuals.length).toBeGreaterThan(0);
   for (const residual of residuals) expect(residual).toBeGreaterThan(0);
   await callApi('cancel', token, { body: { projectId: id } });

@@ -83,7 +83,11 @@ export function LiveRun({
         </Typography>
       )}
       <LiveCurve project={project} returns={events.returns} />
-      {events.histories.length > 0 && <Residuals project={project} events={events} />}
+      {events.histories.length > 0 && (
+        <Box data-testid="live-convergence">
+          <Residuals project={project} events={events} />
+        </Box>
+      )}
     </Box>
   );
 }
