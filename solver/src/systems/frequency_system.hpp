@@ -35,7 +35,7 @@ struct EarlierSolution {
 
 /// Files of a solution. Nothing is kept or read where a path or the list is empty, nor by a direct method.
 struct SolutionFiles {
-  std::filesystem::path checkpoint;      ///< an unfinished solution is kept here and taken up again
+  std::filesystem::path checkpoint;      ///< an unfinished solution is kept here and resumed from here
   std::vector<EarlierSolution> earlier;  ///< together the starting values, where there is no checkpoint
   std::filesystem::path kept;            ///< the finished solution is kept here, for other frequencies
 };

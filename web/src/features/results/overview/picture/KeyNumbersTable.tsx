@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlotQuantity } from '../../../../plots/index.ts';
+import { dbsmText } from '../../labels/dbsmText.ts';
 import { plainNumber } from '../../labels/quantities.ts';
 import { TABLE_STYLE } from '../../parts/tableStyle.ts';
 import { keyNumbersOf } from './keyNumbers.ts';
@@ -17,9 +18,7 @@ export function KeyNumbersTable({ curves, x }: KeyNumbersTableProps) {
   const rows = useMemo(() => keyNumbersOf(curves), [curves]);
   const [first] = rows;
   if (!first) return null;
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  const decibel = (value: number) =>
-    Number.isFinite(value) ? `${value.toLocaleString(i18n.language, digits).replace('-', '−')} dBsm` : '–';
+  const decibel = (value: number) => dbsmText(value, i18n.language);
   const place = (value: number) =>
     `${plainNumber(value, i18n.language)}${x.unit === '°' ? '' : ' '}${x.unit}`;
   const isPoint = rows.every(({ count }) => count === 1);
