@@ -220,9 +220,11 @@ class FullWaveSweep final : public Sweep {
         solved[i] = std::lerp(frequencies_.front(), frequencies_.back(),
                               static_cast<double>(i) / static_cast<double>(solved.size() - 1));
     }
+    const bool may_start = model_.part_by_optics.empty();
     const StartedShare share =
-        started_share(coarse_to_fine(solved), vertex_box(model_.mesh).diagonal().norm(),
-                      std::max(job_.input.residual, smallest_residual));
+        !may_start ? StartedShare{1.0, 0.0}
+                   : started_share(coarse_to_fine(solved), vertex_box(model_.mesh).diagonal().norm(),
+                                   std::max(job_.input.residual, smallest_residual));
     return {formulation_->unknowns(),
             static_cast<std::int64_t>(model_.mesh.vertices.size()),
             static_cast<std::int64_t>(std::lround(expected_)),
@@ -395,7 +397,7 @@ class FullWaveSweep final : public Sweep {
     const std::filesystem::path checkpoint =
         folder_ / (".checkpoint_" + number_text(frequency_hz) + "_" + std::to_string(first) + ".bin");
     SolutionFiles files{checkpoint, {}, {}};
-    if (is_iterative(cost_.method) && frequencies_.size() > 1)
+    if (cost_.method == Method::mlfma && frequencies_.size() > 1)
       files = solutions_.files(frequency_hz, first, waves, checkpoint);
     SolutionRecord solved = system.solve(columns, files, [&](int iteration, double residual) {
       events_.say({{"event", "iteration"},
