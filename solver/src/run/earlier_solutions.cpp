@@ -48,16 +48,17 @@ Interpolation interpolation_at(double frequency_hz, std::vector<double> solved_h
 
 bool is_worth_while(const Interpolation& at) { return at.relative_error <= worst_worth_while; }
 
-StartedShare started_share(std::span<const double> solved_hz, double extent_m, double residual) {
+StartedShare started_share(std::span<const double> solved_hz, double extent_m, double asked_residual) {
+  const double residual = EarlierSolutions::residual_share * asked_residual;
   StartedShare sum{0.0, 0.0};
   for (std::size_t i = 0; i < solved_hz.size(); ++i) {
     const Interpolation at = interpolation_at(
         solved_hz[i], {solved_hz.begin(), solved_hz.begin() + static_cast<long>(i)}, extent_m, residual);
     if (is_worth_while(at)) {
       sum.started += 1.0;
-      sum.decades += std::max(0.0, 1.0 - std::log(at.relative_error) / std::log(residual));
+      sum.decades += std::max(0.0, std::log(residual / at.relative_error) / std::log(asked_residual));
     } else {
-      sum.decades += 1.0;
+      sum.decades += std::log(residual) / std::log(asked_residual);
     }
   }
   const auto count = static_cast<double>(solved_hz.size());
@@ -78,13 +79,13 @@ std::vector<double> coarse_to_fine(const std::vector<double>& ascending) {
   return order;
 }
 
-EarlierSolutions::EarlierSolutions(std::filesystem::path folder, const Mesh& mesh, double residual,
+EarlierSolutions::EarlierSolutions(std::filesystem::path folder, const Mesh& mesh, double asked_residual,
                                    Communicator& ranks)
     : ranks_(ranks),
       folder_(std::move(folder)),
       middle_m_(vertex_box(mesh).center()),
       extent_m_(vertex_box(mesh).diagonal().norm()),
-      residual_(residual) {}
+      residual_(residual_share * asked_residual) {}
 
 std::filesystem::path EarlierSolutions::path(double frequency_hz, int first) const {
   return folder_ / (prefix + number_text(frequency_hz) + "_" + std::to_string(first) + ".bin");

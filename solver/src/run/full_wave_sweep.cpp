@@ -110,7 +110,7 @@ class FullWaveSweep final : public Sweep {
                                : static_cast<double>(frequencies_.size())),
         illuminations_(illuminations(job.input.angle_sweep, job.input.excitation)),
         formulation_(formulation_of(job, model_, frequencies_)),
-        solutions_(folder, model_.mesh, job.input.residual, ranks),
+        solutions_(folder, model_.mesh, std::max(job.input.residual, smallest_residual), ranks),
         writer_(job, *formulation_, model_.mesh, folder, ranks) {
     MethodPlan plan = choose_method(job_, frequencies_.back(), work(), ranks_.size(), model_, *formulation_);
     cost_ = std::move(plan.cost);
@@ -210,6 +210,15 @@ class FullWaveSweep final : public Sweep {
                                       : job_.input.residual;
   }
 
+  /// Frequencies start from each other's solutions.
+  bool has_earlier_solutions() const { return is_iterative(cost_.method) && frequencies_.size() > 1; }
+  /// Currents that are solved for.
+  double solved_residual() const {
+    return has_earlier_solutions()
+               ? std::max(EarlierSolutions::residual_share * asked_residual(), smallest_residual)
+               : asked_residual();
+  }
+
   /// Of one rank's threads.
   Workload work() const {
     // An adaptive sweep solves about so many, evenly.
@@ -220,11 +229,9 @@ class FullWaveSweep final : public Sweep {
         solved[i] = std::lerp(frequencies_.front(), frequencies_.back(),
                               static_cast<double>(i) / static_cast<double>(solved.size() - 1));
     }
-    const bool may_start = model_.part_by_optics.empty();
     const StartedShare share =
-        !may_start ? StartedShare{1.0, 0.0}
-                   : started_share(coarse_to_fine(solved), vertex_box(model_.mesh).diagonal().norm(),
-                                   std::max(job_.input.residual, smallest_residual));
+        started_share(coarse_to_fine(solved), vertex_box(model_.mesh).diagonal().norm(),
+                      std::max(job_.input.residual, smallest_residual));
     return {formulation_->unknowns(),
             static_cast<std::int64_t>(model_.mesh.vertices.size()),
             static_cast<std::int64_t>(std::lround(expected_)),
@@ -310,7 +317,7 @@ class FullWaveSweep final : public Sweep {
     };
     if (cost_.method == Method::dense_lu) return formulation_->dense(on_setup);
     FastOptions options;
-    options.residual = asked_residual();
+    options.residual = solved_residual();
     options.most_iterations = job_.input.max_iterations;
     options.basis_bytes = krylov_bytes;
     options.inner = job_.preconditioner == PreconditionerChoice::automatic ? InnerChoice::automatic
@@ -380,7 +387,7 @@ class FullWaveSweep final : public Sweep {
   /// Solves, observes and writes the illuminations from `first` on.
   void some_illuminations(const Turn& f, int first, int size, FrequencySystem& system,
                           FrequencySolution& solution, RunRecord& record, Progress& progress) {
-    const double frequency_hz = f.frequency_hz, target = asked_residual();
+    const double frequency_hz = f.frequency_hz, target = solved_residual();
     const auto count = static_cast<double>(illuminations_.size());
     FrequencyResult::FullWave& full_wave = *solution.result.full_wave;
     StageSeconds& seconds = full_wave.seconds;
@@ -397,8 +404,7 @@ class FullWaveSweep final : public Sweep {
     const std::filesystem::path checkpoint =
         folder_ / (".checkpoint_" + number_text(frequency_hz) + "_" + std::to_string(first) + ".bin");
     SolutionFiles files{checkpoint, {}, {}};
-    if (cost_.method == Method::mlfma && frequencies_.size() > 1)
-      files = solutions_.files(frequency_hz, first, waves, checkpoint);
+    if (has_earlier_solutions()) files = solutions_.files(frequency_hz, first, waves, checkpoint);
     SolutionRecord solved = system.solve(columns, files, [&](int iteration, double residual) {
       events_.say({{"event", "iteration"},
                    {"frequencyHz", frequency_hz},
@@ -423,7 +429,8 @@ class FullWaveSweep final : public Sweep {
     refuse_not_finite(frequency_hz, answered, solved);
     for (int c = 0; c < waves.columns(); ++c) {
       const double error = solved.residuals[c].back();
-      solved.converged[c] = solved.converged[c] && error <= target;
+      // A Krylov method was asked for a share of it.
+      solved.converged[c] = (solved.converged[c] || is_iterative(cost_.method)) && error <= asked_residual();
       full_wave.backward_error = std::max(full_wave.backward_error, error);
       solution.result.converged &= static_cast<bool>(solved.converged[c]);
     }

@@ -226,6 +226,33 @@ TEST_CASE(
   CHECK(difference({all.begin(), all.begin() + static_cast<long>(one.size())}, one) < 1e-3);
 }
 
+TEST_CASE("a frequency of a hybrid sweep that starts from the others has the fields of its own equations") {
+  // Alone it would have another collar, of its own wavelength, and fields that differ by 5 %.
+  json input = input_for(3, {1, 2});
+  input.update(
+      {{"freqsweep", 2},
+       {"frequencylist", {0.985 * frequency_of_metre, frequency_of_metre, 1.015 * frequency_of_metre}}});
+  input["excitation"][4] = 4;
+  const Mesh mesh = plate_with_fin(2.0, 16);
+  const RunFolder usual(mesh), exact(mesh);
+  run(usual.job(input), usual.results());
+  input["residualerror"] = 1e-6;
+  run(exact.job(input), exact.results());
+  const json result = usual.read("result.json");
+  CHECK(result.at("converged") == true);
+  const auto products = [&](int f) { return result.at("frequencies").at(f).at("products").get<int>(); };
+  CHECK(4 * products(1) < 3 * products(0));
+  for (const auto& [theta, phi] : {std::pair{"s_VH", "s_HH"}, {"s_VV", "s_HV"}}) {
+    const auto middle = [&](const RunFolder& folder) {
+      const auto all = fields(folder.read("monostatic.json"), theta, phi);
+      const auto third = static_cast<long>(all.size() / 3);
+      return std::vector<Complex>(all.begin() + third, all.begin() + 2 * third);
+    };
+    CAPTURE(phi);
+    CHECK(difference(middle(usual), middle(exact)) < 1e-3);
+  }
+}
+
 TEST_CASE("a hybrid that stops at its iteration limit says so, keeps its state and goes on from there") {
   const RunFolder folder(plate_with_fin(2.5, 22, 0.6)), whole(plate_with_fin(2.5, 22, 0.6));
   json input = input_for(3, {1, 2});
