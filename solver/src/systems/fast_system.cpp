@@ -80,7 +80,8 @@ class FastSystem : public FrequencySystem {
     far_seconds_ = seconds_since(start);
     throw_if_any_cancelled(ranks_);
     on_setup(1.0, stage::near);
-    inverse_ = std::make_unique<DeferredInverse>(leaves().order().size(), [this] { return near_inverse(); });
+    inverse_ = std::make_unique<DeferredInverse>(
+        leaves().order(), [this] { return near_inverse(); }, options.kept_inverse);
     if (part_) reaching_inverse_ = std::make_unique<ReachingInverse>(*inverse_, *halo);
     LinearOperator& inverse = part_ ? static_cast<LinearOperator&>(*reaching_inverse_) : *inverse_;
     const auto size = static_cast<std::size_t>(leaves().own_functions());
@@ -112,6 +113,8 @@ class FastSystem : public FrequencySystem {
     if (part_) return std::nullopt;
     return multiply_compressed(*operator_, x, plan_.tree->order());
   }
+
+  KeptInverse kept_inverse() const override { return part_ ? KeptInverse{} : inverse_->kept(); }
 
   std::optional<SolveReport> report() const override {
     const double n = static_cast<double>(plan_.points.size());

@@ -13,6 +13,7 @@
 #include "model/model.hpp"
 #include "operators/quadrature_choice.hpp"
 #include "output/solve_report.hpp"
+#include "preconditioner/deferred_inverse.hpp"
 
 namespace pace {
 
@@ -59,6 +60,10 @@ class FrequencySystem {
 
   /// The matrix times some columns, where it is still there: not after a factorisation, nor on several ranks.
   virtual std::optional<Columns> multiply(const Columns& /*x*/) { return std::nullopt; }
+
+  /// The preconditioner, for another frequency of the same functions; none of a direct method or of several
+  /// ranks.
+  virtual KeptInverse kept_inverse() const { return {}; }
 
   /// What was built, of an iterative solution. Of several ranks all call it; the first one's counts.
   virtual std::optional<SolveReport> report() const { return std::nullopt; }

@@ -52,9 +52,12 @@ class HybridSystem : public FrequencySystem {
           *out++ =
               near_.entry(hybrid_.division.full_wave[order[row]], hybrid_.division.full_wave[order[column]]);
     };
-    inverse_ = std::make_unique<DeferredInverse>(order.size(), [this, gather, points] {
-      return std::make_unique<NearInverse>(*full_wave_tree_, gather, points, plan_.overlap);
-    });
+    inverse_ = std::make_unique<DeferredInverse>(
+        order,
+        [this, gather, points] {
+          return std::make_unique<NearInverse>(*full_wave_tree_, gather, points, plan_.overlap);
+        },
+        options.kept_inverse);
     operator_ = std::make_unique<CoupledOperator>(pieces(), far_.get());
     const auto make_inner = [this] {
       low_accuracy_far_ = far_product(sampling_for(*plan_.tree, plan_.k, low_accuracy_digits, 0.0));
@@ -87,6 +90,8 @@ class HybridSystem : public FrequencySystem {
     }
     return record;
   }
+
+  KeptInverse kept_inverse() const override { return inverse_->kept(); }
 
   std::optional<SolveReport> report() const override {
     const double products = std::max<double>(1.0, static_cast<double>(operator_->products));

@@ -13,7 +13,8 @@ struct FastOptions {
   std::size_t basis_bytes;  ///< for the Krylov method
   double checkpoint_seconds = 60.0;
   InnerChoice inner =
-      InnerChoice::automatic;  ///< solve with a product of low accuracy inside the preconditioner
+      InnerChoice::automatic;     ///< solve with a product of low accuracy inside the preconditioner
+  KeptInverse kept_inverse = {};  ///< in place of one of this frequency
   Communicator* ranks = &Communicator::alone();  ///< that solve together
 };
 

@@ -252,9 +252,9 @@ class MultiRegionSystem : public FrequencySystem {
   MultiRegionSystem(const CurrentEquations& equations, MultiRegionPlan plan, const FastOptions& options,
                     const OnSetup& on_setup)
       : matrix_(equations, std::move(plan), on_setup, fast_assembly_share) {
-    inverse_ = std::make_unique<DeferredInverse>(matrix_.plan.tree->order().size(), [this, &equations] {
-      return near_inverse(equations.spaces->points);
-    });
+    inverse_ = std::make_unique<DeferredInverse>(
+        matrix_.plan.tree->order(), [this, &equations] { return near_inverse(equations.spaces->points); },
+        options.kept_inverse);
     const auto make_inner = [this, &equations] {
       for (std::size_t r = 0; r < matrix_.regions.size(); ++r)
         matrix_.regions[r]->prepare_low_accuracy(equations.spaces->regions[r], matrix_.plan.regions[r]);
@@ -273,6 +273,8 @@ class MultiRegionSystem : public FrequencySystem {
   }
 
   std::optional<Columns> multiply(const Columns& x) override { return matrix_.multiply(x); }
+
+  KeptInverse kept_inverse() const override { return inverse_->kept(); }
 
   std::optional<SolveReport> report() const override {
     const double n = static_cast<double>(matrix_.plan.tree->order().size());

@@ -2,6 +2,7 @@
 
 #include <random>
 
+#include "preconditioner/deferred_inverse.hpp"
 #include "preconditioner/near_inverse.hpp"
 
 using namespace pace;
@@ -85,4 +86,42 @@ TEST_CASE("compressed near blocks give the same product, entries and inverse") {
   for (std::size_t i = 0; i < y.size(); ++i) error += std::norm(y[i] - z[i]), norm += std::norm(y[i]);
   CHECK(std::sqrt(error / norm) < 1e-4);
   CHECK(defect(p, 0.2) == doctest::Approx(exact).epsilon(1e-3));
+}
+
+TEST_CASE("an inverse that is kept serves another tree of the same functions, and is not built again") {
+  const NearProblem p = strip(200, 0.2);
+  const Octree other(p.points, 0.13);
+  REQUIRE(other.order() != p.tree->order());
+  int built = 0;
+  const auto make = [&] {
+    ++built;
+    return std::make_unique<NearInverse>(*p.tree, *p.near, p.points, 0.3);
+  };
+  DeferredInverse first(p.tree->order(), make);
+  CHECK(first.kept().inverse == nullptr);
+  const std::size_t n = p.points.size();
+  const int columns = 2;
+  std::mt19937 random(11);
+  std::normal_distribution<float> normal;
+  std::vector<ComplexF> of_function(n * columns), x(n * columns), exact(n * columns), y(n * columns);
+  for (ComplexF& v : of_function) v = {normal(random), normal(random)};
+  const auto at_places = [&](const std::vector<int>& order, std::vector<ComplexF>& values) {
+    for (int c = 0; c < columns; ++c)
+      for (std::size_t place = 0; place < n; ++place)
+        values[c * n + place] = of_function[c * n + order[place]];
+  };
+  at_places(p.tree->order(), x);
+  first.apply(x.data(), exact.data(), columns);
+  DeferredInverse second(other.order(), make, first.kept());
+  const DeferredInverse third(p.tree->order(), make, second.kept());
+  CHECK(third.kept().order == p.tree->order());
+  at_places(other.order(), x);
+  second.apply(x.data(), y.data(), columns);
+  CHECK(built == 1);
+  CHECK(second.seconds() == 0.0);
+  for (int c = 0; c < columns; ++c)
+    for (std::size_t place = 0; place < n; ++place)
+      of_function[c * n + p.tree->order()[place]] = exact[c * n + place];
+  at_places(other.order(), exact);
+  CHECK(y == exact);
 }

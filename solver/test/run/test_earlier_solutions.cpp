@@ -79,6 +79,10 @@ TEST_CASE("each frequency of a sweep has the fields that it has alone, and most 
   const json result = folder.read("result.json"), rows = folder.read("monostatic.json");
   CHECK(result.at("converged") == true);
   CHECK(kept(folder.results()).empty());
+  // The preconditioner of the frequency that was solved first serves all.
+  for (const json& f : result.at("frequencies"))
+    CHECK((f.at("mlfma").at("seconds").at("preconditioner").get<double>() > 0.0) ==
+          (f.at("frequencyHz") == five.front()));
   // What was returned is said while the run goes on: σ of both polarizations of every row.
   std::size_t returned = 0;
   for (const json& event : said) {
