@@ -279,28 +279,32 @@ void InterpolatedProduct::build_leaf(const RwgSpace& space, const DualSpace* dua
   const Interpolation line(nodes_);
   const TreeBox& box = tree_.leaves().boxes[leaf];
   const int rank = static_cast<int>(basis.cols()), count = box.last_function - box.first_function;
-  own_[leaf].values.resize(static_cast<std::size_t>(kinds) * count * rank);
-  if (with_dual_) dual_[leaf].values.resize(own_[leaf].values.size());
+  // All functions are summed at the nodes and go to the basis together.
+  using RowMajorD = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  RowMajorD own_at_nodes(kinds * count, basis.rows()), second_at_nodes;
+  if (with_dual_) second_at_nodes.resize(kinds * count, basis.rows());
   std::unordered_map<int, BasisMoments> of_triangle, of_sub;
   std::unordered_map<int, ArmKinds> of_bent_triangle, of_bent_sub;
-  const auto store = [&](const Eigen::MatrixXd& values, int i, Moments& to) {
-    for (int kind = 0; kind < kinds; ++kind)
-      for (int r = 0; r < rank; ++r)
-        to.values[(static_cast<std::size_t>(kind) * count + i) * rank + r] =
-            static_cast<float>(values(kind, r));
+  const auto put = [&](const Eigen::MatrixXd& values, int i, RowMajorD& to) {
+    for (int kind = 0; kind < kinds; ++kind) to.row(kind * count + i) = values.row(kind);
+  };
+  const auto store = [&](const RowMajorD& at_nodes, Moments& to) {
+    const Eigen::MatrixXd values = basis.transpose() * at_nodes.transpose();
+    to.values.resize(values.size());
+    Eigen::Map<Eigen::MatrixXf>(to.values.data(), rank, kinds * count) = values.cast<float>();
   };
   for (int i = 0; i < count; ++i) {
     const int function = tree_.order()[box.first_function + i];
     const bool has_dual = dual && dual->has(function);
     const double weight = 1.0 - alpha[function];
-    Eigen::MatrixXd own = Eigen::MatrixXd::Zero(kinds, rank), second = own;
+    Eigen::MatrixXd own = Eigen::MatrixXd::Zero(kinds, basis.rows()), second = own;
     for (const int t : space.sides()[function]) {
       const SurfaceTriangle& triangle = space.triangles()[t];
       if (triangle.bend) {
         auto [it, is_new] = of_bent_triangle.try_emplace(t);
         if (is_new)
           it->second =
-              arm_kinds(line, nodes_, half_width, basis, bent_degree, triangle, all_of_triangle, box.centre);
+              arm_kinds(line, nodes_, half_width, bent_degree, triangle, all_of_triangle, box.centre);
         for (const HalfFunction& half : space.halves(t)) {
           if (half.function != function) continue;
           const double scale = 0.5 * half.sign * triangle.edge_length[half.corner];
@@ -312,7 +316,7 @@ void InterpolatedProduct::build_leaf(const RwgSpace& space, const DualSpace* dua
       }
       auto [it, is_new] = of_triangle.try_emplace(t);
       if (is_new)
-        it->second = basis_moments(line, nodes_, half_width, basis, triangle_degree, triangle.vertex,
+        it->second = basis_moments(line, nodes_, half_width, triangle_degree, triangle.vertex,
                                    triangle.centroid, box.centre);
       for (const HalfFunction& half : space.halves(t)) {
         if (half.function != function) continue;
@@ -328,14 +332,14 @@ void InterpolatedProduct::build_leaf(const RwgSpace& space, const DualSpace* dua
         add_piece(it->second, -turn * arm, -turn * slope, 0.0, weight * triangle.area, second);
       }
     }
-    store(own, i, own_[leaf]);
+    put(own, i, own_at_nodes);
     if (!with_dual_) continue;
     if (has_dual && weight != 0.0 && dual->is_bent(function))
       for (const DualArms& arms : dual->arms(function)) {
         auto [it, is_new] = of_bent_sub.try_emplace(arms.sub);
         if (is_new)
-          it->second = arm_kinds(line, nodes_, half_width, basis, bent_sub_degree,
-                                 space.triangles()[arms.sub / 6], dual->sub_corners(arms.sub), box.centre);
+          it->second = arm_kinds(line, nodes_, half_width, bent_sub_degree, space.triangles()[arms.sub / 6],
+                                 dual->sub_corners(arms.sub), box.centre);
         for (int c = 0; c < 3; ++c) second += weight * arms.arm_weight[c] * it->second.arm[c];
       }
     else if (has_dual && weight != 0.0)
@@ -343,13 +347,15 @@ void InterpolatedProduct::build_leaf(const RwgSpace& space, const DualSpace* dua
         const SubTriangle sub = dual->sub(piece.sub);
         auto [it, is_new] = of_sub.try_emplace(piece.sub);
         if (is_new)
-          it->second = basis_moments(line, nodes_, half_width, basis, sub_degree, sub.vertex, sub.centroid,
-                                     box.centre);
+          it->second =
+              basis_moments(line, nodes_, half_width, sub_degree, sub.vertex, sub.centroid, box.centre);
         add_piece(it->second, piece.value, piece.slope * Eigen::Matrix3d::Identity(), 2.0 * piece.slope,
                   weight * sub.area, second);
       }
-    store(second, i, dual_[leaf]);
+    put(second, i, second_at_nodes);
   }
+  store(own_at_nodes, own_[leaf]);
+  if (with_dual_) store(second_at_nodes, dual_[leaf]);
 }
 
 void InterpolatedProduct::radiate(int leaf, const ComplexF* electric, const ComplexF* magnetic,
@@ -536,20 +542,28 @@ void InterpolatedProduct::entries(int row_leaf, int column_leaf, std::span<const
   const ComplexF first(imaginary_unit * k_ * vacuum_impedance), charges(-1.0 / (k_ * k_)),
       second(vacuum_impedance);
   const int first_row = tree_.leaves().boxes[row_leaf].first_function;
-  const Eigen::MatrixXcf between = translator(l, offset);
-  Eigen::MatrixXcf sources, incoming, field, tests, part;
+  // Moments are real: real and imaginary parts of fields stand side by side.
+  const auto wide = static_cast<int>(columns.size());
+  Eigen::MatrixXf between, incoming, field, part;
+  {
+    const Eigen::MatrixXcf complex = translator(l, offset);
+    between.resize(complex.rows(), 2 * complex.cols());
+    between << complex.real(), complex.imag();
+  }
+  const long rank = between.cols() / 2;
+  field.resize(rank, 2 * wide);
   for (int p = 0; p < potentials; ++p) {
-    // Incoming coefficients of each column's potential: [rank] × [column].
-    sources = selected(own_[column_leaf], column_leaf, p, columns, from_b).cast<ComplexF>();
-    multiply(sources, between, incoming);
-    field = incoming.transpose();
+    // Incoming coefficients of each column's potential: [rank] × [part, column].
+    multiply(selected(own_[column_leaf], column_leaf, p, columns, from_b), between, incoming);
+    field << incoming.leftCols(rank).transpose(), incoming.rightCols(rank).transpose();
     const auto add = [&](const Moments& moments, int kind, ComplexF factor, bool weighted,
                          Eigen::MatrixXcf& to) {
-      tests = factor * selected(moments, row_leaf, kind, rows, from_a).cast<ComplexF>();
-      multiply(tests, field, part);
+      multiply(selected(moments, row_leaf, kind, rows, from_a), field, part);
       if (weighted)
         for (std::size_t i = 0; i < rows.size(); ++i) part.row(i) *= alpha_[first_row + rows[i]];
-      to += part;
+      const auto real = part.leftCols(wide), imag = part.rightCols(wide);
+      to.real() += factor.real() * real - factor.imag() * imag;
+      to.imag() += factor.real() * imag + factor.imag() * real;
     };
     const ComplexF potential = p < 3 ? first : first * charges;
     add(own_[row_leaf], p, potential, true, own);

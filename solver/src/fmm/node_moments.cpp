@@ -4,10 +4,12 @@
 
 namespace pace {
 
-BasisMoments basis_moments(const Interpolation& line, int nodes, double half_width,
-                           const Eigen::MatrixXd& basis, int degree, const std::array<Vec3, 3>& vertex,
-                           const Vec3& triangle_centre, const Vec3& box_centre) {
-  Eigen::MatrixXd rows(4, basis.rows()), sum = Eigen::MatrixXd::Zero(16, basis.rows());
+BasisMoments basis_moments(const Interpolation& line, int nodes, double half_width, int degree,
+                           const std::array<Vec3, 3>& vertex, const Vec3& triangle_centre,
+                           const Vec3& box_centre) {
+  const int count = nodes * nodes * nodes;
+  Eigen::MatrixXd rows(4, count);
+  BasisMoments sum = BasisMoments::Zero(16, count);
   for (const auto& [b, weight] : triangle_rule(degree)) {
     const Vec3 r = b[0] * vertex[0] + b[1] * vertex[1] + b[2] * vertex[2];
     basis_at(line, nodes, r - box_centre, half_width, rows);
@@ -15,16 +17,17 @@ BasisMoments basis_moments(const Interpolation& line, int nodes, double half_wid
     sum.topRows(4) += weight * rows;
     for (int c = 0; c < 3; ++c) sum.middleRows(4 + 4 * c, 4) += weight * offset[c] * rows;
   }
-  return sum * basis;
+  return sum;
 }
 
-ArmKinds arm_kinds(const Interpolation& line, int nodes, double half_width, const Eigen::MatrixXd& basis,
-                   int degree, const SurfaceTriangle& triangle, const std::array<Barycentric, 3>& corner,
+ArmKinds arm_kinds(const Interpolation& line, int nodes, double half_width, int degree,
+                   const SurfaceTriangle& triangle, const std::array<Barycentric, 3>& corner,
                    const Vec3& box_centre) {
+  const int count = nodes * nodes * nodes;
   ArmKinds sum;
   for (auto* kinds_of : {&sum.arm, &sum.n_cross_arm})
-    for (auto& values : *kinds_of) values = Eigen::MatrixXd::Zero(node_kinds, basis.rows());
-  Eigen::MatrixXd rows(4, basis.rows());
+    for (auto& values : *kinds_of) values = Eigen::MatrixXd::Zero(node_kinds, count);
+  Eigen::MatrixXd rows(4, count);
   for (const auto& [b, weight] : triangle_rule(degree)) {
     Barycentric at{};
     for (int c = 0; c < 3; ++c)
@@ -44,8 +47,6 @@ ArmKinds arm_kinds(const Interpolation& line, int nodes, double half_width, cons
       sum.arm[i].row(3) += 2.0 * weight * rows.row(0);
     }
   }
-  for (auto* kinds_of : {&sum.arm, &sum.n_cross_arm})
-    for (auto& values : *kinds_of) values = (values * basis).eval();
   return sum;
 }
 

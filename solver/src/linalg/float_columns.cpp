@@ -64,4 +64,12 @@ void multiply(const Eigen::MatrixXcf& a, const Eigen::MatrixXcf& b, Eigen::Matri
               b.data(), inner_size, &zero, c.data(), rows);
 }
 
+void multiply(const Eigen::MatrixXf& a, const Eigen::MatrixXf& b, Eigen::MatrixXf& c) {
+  const auto rows = static_cast<int>(a.rows()), columns = static_cast<int>(b.cols()),
+             inner_size = static_cast<int>(a.cols());
+  c.resize(rows, columns);
+  cblas_sgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, rows, columns, inner_size, 1.0f, a.data(), rows,
+              b.data(), inner_size, 0.0f, c.data(), rows);
+}
+
 }  // namespace pace

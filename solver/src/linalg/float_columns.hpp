@@ -36,5 +36,6 @@ FloatColumns product(const ComplexF* a, const SmallMatrix& s, std::size_t rows);
 
 /// C = A·B on the calling thread (SingleThreadedBlas). Twice as fast as Eigen's product of complex floats.
 void multiply(const Eigen::MatrixXcf& a, const Eigen::MatrixXcf& b, Eigen::MatrixXcf& c);
+void multiply(const Eigen::MatrixXf& a, const Eigen::MatrixXf& b, Eigen::MatrixXf& c);
 
 }  // namespace pace
