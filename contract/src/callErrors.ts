@@ -76,6 +76,7 @@ const OWN: Record<CallName, readonly ErrorCode[]> = {
   revokeAccessKey: ['NOT_FOUND'],
 
   getSingleProject: [],
+  projectPicture: [],
   getMaterials: [],
   upload: ['STEP_NOT_A_STEP', 'QUOTA_STORAGE', ...beginningWith('UPLOAD_'), ...CHANGES_PROJECT],
   download: MESH,

@@ -14,6 +14,7 @@ export const CALL_SCOPES = {
   getUserInfo: 'read',
   usage: 'read',
   getSingleProject: 'read',
+  projectPicture: 'read',
   getMaterials: 'read',
   getProjects: 'read',
   getDemoProjects: 'read',

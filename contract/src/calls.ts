@@ -43,6 +43,7 @@ import {
   ProjectSchema,
   ShareSchema,
 } from './project.ts';
+import { ProjectPictureSchema } from './projectPicture.ts';
 import { CoatingFindingsSchema } from './coatings.ts';
 import { CoatPartsSchema } from './coatParts.ts';
 import { RefinementSchema } from './refinement.ts';
@@ -293,6 +294,14 @@ export const CALLS = {
     summary: 'One project',
     query: z.object({ id: z.string() }),
     result: ProjectSchema,
+  }),
+  projectPicture: call({
+    method: 'GET',
+    path: '/api/project/picture',
+    access: 'reader',
+    summary: 'The model and the RCS of a project, small, for its card',
+    query: z.object({ id: z.string() }),
+    result: ProjectPictureSchema,
   }),
   getMaterials: call({
     method: 'GET',

@@ -33,6 +33,7 @@ export * from './run/index.ts';
 export * from './resultAnswers.ts';
 export * from './files.ts';
 export * from './project.ts';
+export * from './projectPicture.ts';
 export * from './demo.ts';
 export * from './job.ts';
 export * from './formulas.ts';

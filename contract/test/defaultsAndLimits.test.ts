@@ -229,6 +229,7 @@ describe('calls', () => {
       'GET /api/project/get-materials user',
       'GET /api/project/get-projects user',
       'GET /api/project/get-single-project reader',
+      'GET /api/project/picture reader',
       'GET /api/project/shares user',
       'GET /api/solver/archive reader',
       'GET /api/solver/download reader',

@@ -32,6 +32,7 @@ function requestsFor(
   const result = { projectId, frequency: 3e8, theta: 1800, phi: 1800 };
   return {
     getSingleProject: { query: { id: projectId } },
+    projectPicture: { query: { id: projectId } },
     download: { query: { ProjectID: projectId } },
     upload: {
       body: { projectId, fileName: 'a.unv', index: 0, offset: 0, fileSize: 3, chunkSize: 3, data: 'YWJj' },

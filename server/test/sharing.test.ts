@@ -41,6 +41,7 @@ describe('a link to a project', () => {
       result: { name: 'Test' },
     });
     for (const [name, input] of [
+      ['projectPicture', { query: { id } }],
       ['storageStateLive', { body: { projectId: id } }],
       ['mesherResult', { body: { projectId: id } }],
       ['fusionResult', { body: { projectId: id, ...KEY } }],

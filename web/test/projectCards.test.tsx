@@ -13,9 +13,12 @@ const linkOf = (id: string) => card(id).querySelector('a[data-testid]')?.getAttr
 const there = (testId: string) => document.querySelector(`[data-testid="${testId}"]`) !== null;
 const shows = (text: string) => document.body.textContent.includes(text);
 
+const NO_PICTURE = { modelPng: null, curve: null };
+
 /** Answers the lists with these projects, and every change as the server does. */
 function serve(projects: ReturnType<typeof aProject>[]) {
   return fakeServer(({ path, body }) => {
+    if (path.includes('picture')) return { body: { result: NO_PICTURE } };
     const { id, name } = (body ?? {}) as { id?: string; name?: string };
     if (path.includes('duplicate'))
       return { body: { result: aProject({ id: 'copy', ...(name && { name }) }) } };
@@ -63,6 +66,51 @@ describe('project cards', () => {
     expect(card('unmeshed').textContent).toContain('The solid has no faces.');
     for (const id of ['broken', 'mute', 'unmeshed']) expect(card(id).dataset['dimmed']).toBe('true');
     for (const id of ['new', 'meshed', 'done']) expect(card(id).dataset['dimmed']).toBeUndefined();
+    await unmount();
+  });
+
+  it('show the model and the curve of its run where there is a mesh, once they come into view', async () => {
+    const asked: string[] = [];
+    const projects = [
+      aProject({ id: 'new' }),
+      aProject({ id: 'meshed', mesher: 'Finished' }),
+      aProject({ id: 'done', mesher: 'Finished', solver: 'Finished', detail: 'Finished' }),
+    ];
+    fakeServer(({ path }) => {
+      const id = /picture\?id=(\w+)/.exec(path)?.[1];
+      if (id === undefined) return { body: { result: { projects, total: projects.length } } };
+      asked.push(id);
+      const curve = { axis: 'phi', dbsm: [-12.34, 3, -20.06] };
+      return { body: { result: { modelPng: 'QUJD', curve: id === 'done' ? curve : null } } };
+    });
+    const seeing: ((entries: { isIntersecting: boolean }[]) => void)[] = [];
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(see: (entries: { isIntersecting: boolean }[]) => void) {
+          seeing.push(see);
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    const { unmount } = await render(<ProjectsPage />);
+    await until(() => seeing.length === 2);
+    act(() => seeing[0]!([{ isIntersecting: false }]));
+    // Not before it comes into view.
+    expect(asked).toEqual([]);
+    act(() => seeing.forEach((see) => see([{ isIntersecting: true }])));
+    await until(() => there('project-curve') && document.querySelectorAll('img[src]').length === 2);
+    expect(asked.sort()).toEqual(['done', 'meshed']);
+    expect(there('project-picture-new')).toBe(false);
+    expect(card('meshed').querySelector('img')!.src).toBe('data:image/png;base64,QUJD');
+    expect(card('meshed').querySelector('polyline')).toBeNull();
+    expect(card('done').textContent).toContain('RCS over φ');
+    expect(card('done').textContent).toContain('-20.1 to 3 dBsm');
+    // The largest is at the top.
+    expect(card('done').querySelector('polyline')!.getAttribute('points')).toMatch(
+      /^0,0\.665\S* 0\.5,0 1,1$/,
+    );
     await unmount();
   });
 

@@ -24,6 +24,7 @@ const HEAVY: ReadonlySet<CallName> = new Set<CallName>([
   'refineMesh',
   'coatParts',
   'opticsPreview',
+  'projectPicture',
   'sphereResult',
   'designMaps',
   'backProjection',

@@ -4,6 +4,7 @@ import { coatParts } from '../commands/coatParts.ts';
 import { createFromDemo } from '../commands/createFromDemo.ts';
 import { createProject } from '../commands/createProject.ts';
 import { deleteProject } from '../commands/deleteProject.ts';
+import { drawProject } from '../commands/drawProject.ts';
 import { duplicateProject } from '../commands/duplicateProject.ts';
 import { gatherProject } from '../commands/gatherProject.ts';
 import { listDemoProjects, listProjects, type ProjectList } from '../commands/listProjects.ts';
@@ -21,6 +22,7 @@ import { StreamAnswer, type Handlers } from './call.ts';
 
 type ProjectCall =
   | 'getSingleProject'
+  | 'projectPicture'
   | 'getMaterials'
   | 'createProject'
   | 'getProjects'
@@ -46,6 +48,7 @@ export function projectHandlers(services: Services): Handlers<ProjectCall> {
   });
   return {
     getSingleProject: async ({ query, reader }) => ({ result: await present(reader, query.id) }),
+    projectPicture: async ({ query, reader }) => ({ result: await drawProject(services, reader, query.id) }),
     getProjects: async ({ query, signedIn }) => ({
       result: presentList(await listProjects(services, signedIn.user, query)),
     }),

@@ -47,6 +47,19 @@ export function useProjects({ enabled = true } = {}) {
   });
 }
 
+/** What its card shows of a project with a mesh; asked for again when a run of it ends. */
+export function useProjectPicture(
+  { id, state, stateLive: { mesherState, solverState } }: ProjectRow,
+  { enabled }: { enabled: boolean },
+) {
+  return useQuery({
+    queryKey: [...projectsKey, 'picture', id, mesherState.status, solverState.status, state.resultVersion],
+    queryFn: ({ signal }) => callApi(CALLS.projectPicture, { query: { id }, signal }),
+    enabled,
+    staleTime: Infinity,
+  });
+}
+
 export function useProject(id: string) {
   return useQuery({
     queryKey: projectKey(id),

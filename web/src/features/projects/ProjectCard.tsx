@@ -12,6 +12,7 @@ import { LinkButton, TextLink } from '../../ui/LinkButton.tsx';
 import { useProjectName } from '../../ui/useProjectName.ts';
 import { CopyDemoButton } from './CopyDemoButton.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
+import { ProjectPicture } from './ProjectPicture.tsx';
 import { isFailed, isUnconverged, projectStatus, type ProjectStatus } from './projectStatus.ts';
 import { useProjectTexts } from './useProjectTexts.ts';
 
@@ -72,6 +73,7 @@ export function ProjectCard({ project, readOnly = false }: { project: ProjectRow
         />
         {project.isDemo && <Chip size="small" variant="outlined" color="primary" label={t('demo')} />}
       </Box>
+      <ProjectPicture project={project} />
       <StatusLine project={project} status={status} text={texts.status(status)} />
       <Box sx={{ mt: 'auto', display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         {broken && hasRun ? (
