@@ -7,7 +7,16 @@ import { callApi } from '../support/api.ts';
 import { oneStory, TestBrowser } from '../support/browser.ts';
 import { mie } from '../support/mie.ts';
 import { newPerson } from '../support/people.ts';
-import { at, csvParts, download, enter, next, runToTheEnd, uploadedProject } from '../support/steps.ts';
+import {
+  at,
+  csvParts,
+  download,
+  enter,
+  next,
+  plotBistatic,
+  runToTheEnd,
+  uploadedProject,
+} from '../support/steps.ts';
 import { waitUntil } from '../support/wait.ts';
 
 const RADIUS_M = 0.2;
@@ -97,4 +106,20 @@ test('the plot has a band, in its file of values too, and none when it is switch
   expect(csvParts((await download(page, 'plot-csv')).text).titles).not.toContain('corrected');
   await at(page, 'monostatic-bars').uncheck();
   await waitUntil('no band', async () => (await bands()) === '0');
+});
+
+test('the files of a cut have both ends of the bar beside each value, and the bar of each field', async () => {
+  await plotBistatic(page, 'xz');
+  const { rows } = csvParts((await download(page, 'plot-csv')).text);
+  expect(rows.length).toBeGreaterThanOrEqual(36);
+  for (const [, value, low, high] of rows) {
+    expect(low).toBeLessThan(value!);
+    expect(high).toBeGreaterThan(value!);
+  }
+  const fields = csvParts((await download(page, 'plot-fields')).text);
+  const columns = fields.titles.split(',');
+  for (const field of ['theta', 'phi']) {
+    const fromTheEnd = columns.indexOf(`e_${field}_error_V`) - columns.length;
+    for (const row of fields.rows) expect(row.at(fromTheEnd)).toBeGreaterThan(0);
+  }
 });

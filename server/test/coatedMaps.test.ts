@@ -71,6 +71,7 @@ async function solved(layer: Layer, radius = RADIUS): Promise<MapsResponse> {
       cfiealpha: [0.5],
       solvertype: 2,
       outputselection: [1, 0, 0, 0, 0],
+      errorestimate: 0,
     },
   });
   expect(input.detail).toBeUndefined();
