@@ -56,6 +56,16 @@ describe('statistics of a sector', () => {
     expect(quantile(samples, 0.2)).toBeCloseTo(1.5, 12);
   });
 
+  it('count both ends of a whole turn once together, each frequency for itself', () => {
+    const turn = [1e9, 2e9].flatMap((f) =>
+      [-180, -60, 60, 180].map((phi, i) => record(90, phi, [4, 1, 2, 4][i]!, f)),
+    );
+    const all = samplesOf(turn, 'total', VERTICAL);
+    expect(rcsStatistics(all)?.mean).toBeCloseTo((4 + 1 + 2) / 3, 12);
+    expect(rcsStatistics(all)?.median).toBeCloseTo(2, 12);
+    expect(all.share.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 12);
+  });
+
   it('count by solid angle where both angles were swept', () => {
     const sphere = [
       record(0, 0, 100),

@@ -31,9 +31,13 @@ export interface RcsStatistics {
   median: number;
 }
 
+/** The same of a φ and the one a whole turn further. */
+const directionOf = ({ frequency, theta, phi }: SweepPoint) =>
+  `${frequency} ${theta} ${(((phi % 360) + 360) % 360).toFixed(6)}`;
+
 /**
  * σ of the points of a sector. Where both θ and φ were swept, a point counts by the solid angle around it (sin θ), else
- * all count alike.
+ * all count alike; both ends of a whole turn are one direction and count once together.
  */
 export function samplesOf(
   records: readonly MonoStaticRcs[],
@@ -47,7 +51,11 @@ export function samplesOf(
     .map((record) => ({ at: sweepPointOf(record), sigma: componentM2(record, component, polarization) }))
     .filter(({ at, sigma }) => Number.isFinite(sigma) && isInside(at, ranges))
     .sort((a, b) => a.sigma - b.sigma);
-  const weights = points.map(({ at }) => (byArea ? Math.abs(Math.sin((at.theta * Math.PI) / 180)) : 1));
+  const times = new Map<string, number>();
+  for (const { at } of points) times.set(directionOf(at), (times.get(directionOf(at)) ?? 0) + 1);
+  const weights = points.map(
+    ({ at }) => (byArea ? Math.abs(Math.sin((at.theta * Math.PI) / 180)) : 1) / times.get(directionOf(at))!,
+  );
   const all = weights.reduce((sum, one) => sum + one, 0);
   return {
     sigma: points.map(({ sigma }) => sigma),
