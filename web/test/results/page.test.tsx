@@ -237,6 +237,38 @@ describe('a view of what the run was not made for', () => {
   });
 });
 
+describe('a sweep over both angles', () => {
+  const SIZES = [3, 1, 2, 8, 4, 6];
+  const overBoth: typeof answer = async (address, init) => {
+    const response = await answer(address, init);
+    if (!address.includes('MonoStaticRcsResult')) return response;
+    const { result } = (await response.json()) as { result: { monoStaticRcs: MonoStaticRcs[] } };
+    const [first] = result.monoStaticRcs;
+    const monoStaticRcs = SIZES.map((size, i) => ({
+      ...{ frequency: first!.frequency, angleTheta: i < 3 ? 600 : 900, anglePhi: 100 * (i % 3) },
+      ...{ e_Theta_Real: size, e_Theta_Imag: 0, e_Phi_Real: 0, e_Phi_Imag: 0 },
+    }));
+    return Response.json({ result: { ...result, monoStaticRcs } });
+  };
+
+  it('is a map, and a surface whose span is chosen', async () => {
+    server.respond = overBoth;
+    await open('finished');
+    await click('results-waterfall');
+    await appears('waterfall-chart');
+    await choose('waterfall-kind', 1);
+    const facts = await appears('waterfall-ball');
+    expect(Number(facts.dataset['peak'])).toBeCloseTo(10 * Math.log10(4 * Math.PI * 64), 6);
+    expect([facts.dataset['theta'], facts.dataset['phi']]).toEqual(['90', '0']);
+    const viewer = await appears('mesh-viewer');
+    expect(viewer.dataset['triangles']).toBe('4');
+    const range = () => found('mesh-viewer')!.dataset['range']!.split(' ').map(Number);
+    expect(range()[1]! - range()[0]!).toBeCloseTo(30, 9);
+    await choose('waterfall-span', 3);
+    expect(range()[1]! - range()[0]!).toBeCloseTo(60, 9);
+  });
+});
+
 describe('a run that is not converged', () => {
   it('says NOT CONVERGED over the results and in the table', async () => {
     await open('unconverged');

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { levelSurface } from '../../src/features/results/fields/pattern.ts';
 import { anglePlane, solvedTicks, sweepPlane } from '../../src/features/results/fields/sweepPlane.ts';
 
 const VERTICAL = 1;
@@ -38,4 +39,29 @@ it('marks the frequencies that were solved, where others were interpolated', () 
   const sampled = records.map((record) => ({ ...record, computed: record.frequency === 2e9 }));
   expect(solvedTicks(sampled, [10, 60], (hertz) => hertz / 1e9)).toEqual([10, 2, 11, 2, 59, 2, 60, 2]);
   expect(solvedTicks(records, [10, 60], (hertz) => hertz / 1e9)).toEqual([]);
+});
+
+describe('a surface of levels', () => {
+  const surfaceOf = (thetasDeg: number[], phisDeg: number[], dbsm: number[]) =>
+    levelSurface({ thetasDeg, phisDeg, dbsm }, 10, 20);
+  const at = ({ vertices }: { vertices: Float32Array }, v: number) => [...vertices.slice(3 * v, 3 * v + 3)];
+
+  it('has each point in its direction, at its level above the floor', () => {
+    const surface = surfaceOf([30, 90], [0, 90], [10, 0, -10, -50]);
+    const [x, y, z] = at(surface, 0);
+    expect(x).toBeCloseTo(0.5, 6);
+    expect(y).toBeCloseTo(0, 6);
+    expect(z).toBeCloseTo(Math.sqrt(0.75), 6);
+    // 10 dB below the peak of a span of 20; φ = 90°.
+    expect(at(surface, 1)[1]).toBeCloseTo(0.25, 6);
+    expect([2, 3].flatMap((v) => at(surface, v)).every((value) => Math.abs(value) < 1e-6)).toBe(true);
+  });
+
+  it('goes round where φ does, is open in a sector, and has a hole where nothing was computed', () => {
+    const levels = Array<number>(8).fill(0);
+    expect(surfaceOf([0, 90], [0, 90, 180, 270], levels).triangles).toHaveLength(3 * 2 * 4);
+    expect(surfaceOf([0, 90], [0, 30, 60, 90], levels).triangles).toHaveLength(3 * 2 * 3);
+    const hole = levels.with(1, NaN);
+    expect(surfaceOf([0, 90], [0, 30, 60, 90], hole).triangles).toHaveLength(3 * 2);
+  });
 });

@@ -42,7 +42,15 @@ export function farFieldPattern(
     sum += weight * m2;
     weights += weight;
   }
-  return { geometry: surface(dbsm, thetas, phis, peak.dbsm, spanDb), dbsm, peak, meanM2: sum / weights };
+  const [thetasDeg, phisDeg] = [thetas, phis].map((angles) =>
+    angles.map((value) => value / ANGLE_FACTOR),
+  ) as [number[], number[]];
+  return {
+    geometry: levelSurface({ thetasDeg, phisDeg, dbsm }, peak.dbsm, spanDb),
+    dbsm,
+    peak,
+    meanM2: sum / weights,
+  };
 }
 
 /** Of the ring of a theta: between the middles to its neighbours, but for a factor. */
@@ -51,22 +59,30 @@ function solidAngle(ring: number, count: number): number {
   return at(ring - 0.5) - at(ring + 0.5);
 }
 
-function surface(
-  dbsm: Float32Array,
-  thetas: readonly number[],
-  phis: readonly number[],
-  peak: number,
+/** σ [dBsm] of directions in ascending order. */
+export interface DirectionGrid {
+  thetasDeg: readonly number[];
+  phisDeg: readonly number[];
+  /** [θ × phis + φ]; NaN where there is none */
+  dbsm: ArrayLike<number>;
+}
+
+/**
+ * A surface whose distance from the middle is the level: 1 at the peak, 0 at `spanDb` below it and less. Open where the
+ * directions leave gaps; closed where φ goes round.
+ */
+export function levelSurface(
+  { thetasDeg, phisDeg, dbsm }: DirectionGrid,
+  peakDbsm: number,
   spanDb: number,
 ): MeshGeometry {
+  const columns = phisDeg.length;
   const vertices = new Float32Array(3 * dbsm.length);
-  thetas.forEach((thetaFile, i) =>
-    phis.forEach((phiFile, j) => {
-      const [theta, phi] = [thetaFile, phiFile].map((value) => (value / ANGLE_FACTOR) * (Math.PI / 180)) as [
-        number,
-        number,
-      ];
-      const v = i * phis.length + j;
-      const radius = Math.max(0, 1 + (dbsm[v]! - peak) / spanDb) || 0;
+  thetasDeg.forEach((thetaDeg, i) =>
+    phisDeg.forEach((phiDeg, j) => {
+      const [theta, phi] = [(thetaDeg * Math.PI) / 180, (phiDeg * Math.PI) / 180];
+      const v = i * columns + j;
+      const radius = Math.max(0, 1 + (dbsm[v]! - peakDbsm) / spanDb) || 0;
       vertices.set(
         [
           radius * Math.sin(theta) * Math.cos(phi),
@@ -77,11 +93,14 @@ function surface(
       );
     }),
   );
+  const steps = phisDeg.slice(1).map((phi, j) => phi - phisDeg[j]!);
+  const goesRound = phisDeg.at(-1)! - phisDeg[0]! + Math.max(...steps) > 360 - 1e-6;
   const triangles: number[] = [];
-  for (let i = 0; i + 1 < thetas.length; i++)
-    for (let j = 0; j < phis.length; j++) {
-      const [a, b] = [i * phis.length + j, i * phis.length + ((j + 1) % phis.length)];
-      const [c, d] = [a + phis.length, b + phis.length];
+  for (let i = 0; i + 1 < thetasDeg.length; i++)
+    for (let j = 0; j < (goesRound ? columns : columns - 1); j++) {
+      const [a, b] = [i * columns + j, i * columns + ((j + 1) % columns)];
+      const [c, d] = [a + columns, b + columns];
+      if ([a, b, c, d].some((v) => Number.isNaN(dbsm[v]!))) continue;
       triangles.push(a, c, d, a, d, b);
     }
   const count = triangles.length / 3;

@@ -12,15 +12,17 @@ import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { useMonostatic } from '../data/queries.ts';
 import { lockedRange, RangeLock, UNLOCKED } from '../parts/RangeLock.tsx';
 import type { ResultRuns } from '../data/resultRuns.ts';
-import { polarizationOfRun } from '../data/resultSummary.ts';
+import { markedName, polarizationOfRun } from '../data/resultSummary.ts';
 import { anglePlane, solvedTicks, sweepPlane } from '../fields/sweepPlane.ts';
 import { SweptAngleSelectors } from '../parts/SweptAngleSelectors.tsx';
 import { useSweptAngle } from '../parts/useSweptAngle.ts';
 import { ValueSelect } from '../parts/ValueSelect.tsx';
+import { LevelBall } from './LevelBall.tsx';
 
 const SPAN_DB = 50;
-const MAPS = ['frequency', 'angles'] as const;
-/** Backscatter over frequency and one angle, or over both angles */
+const SPANS_DB = [20, 30, 40, 60] as const;
+const MAPS = ['frequency', 'angles', 'ball'] as const;
+/** Backscatter over frequency and one angle, or over both angles: as a map, or as a surface */
 type MapKind = (typeof MAPS)[number];
 
 /** Backscatter over two swept axes as colours. */
@@ -36,6 +38,7 @@ export function WaterfallView({ project, runs }: { project: Project; runs: Resul
   const [wantedKind, setKind] = useState<MapKind>('frequency');
   const [wantedHz, setFrequency] = useState<number>();
   const [lock, setLock] = useState(UNLOCKED);
+  const [spanDb, setSpanDb] = useState<number>(30);
   const { records, swept, value, angles } = choice;
   const frequencies = useMemo(() => distinct(records.map(({ frequency }) => frequency)), [records]);
   const frequencyHz = wantedHz !== undefined && frequencies.includes(wantedHz) ? wantedHz : frequencies[0];
@@ -46,10 +49,17 @@ export function WaterfallView({ project, runs }: { project: Project; runs: Resul
     one === 'frequency' ? angles.length > 0 && frequencies.length > 1 : angles.length > 1,
   );
   const kind = kinds.includes(wantedKind) ? wantedKind : kinds[0];
+  const plane = useMemo(
+    () =>
+      kind === undefined || kind === 'frequency' || frequencyHz === undefined
+        ? undefined
+        : anglePlane(records, frequencyHz, component, polarization),
+    [kind, records, frequencyHz, component, polarization],
+  );
   const map = useMemo(() => {
     const angle = (axis: 'theta' | 'phi') => ({ label: t(`axis.${axis}`), unit: '°' });
-    if (kind === 'angles' && frequencyHz !== undefined) {
-      const { phisDeg, thetasDeg, dbsm } = anglePlane(records, frequencyHz, component, polarization);
+    if (kind === 'angles' && plane) {
+      const { phisDeg, thetasDeg, dbsm } = plane;
       return { xs: phisDeg, ys: thetasDeg, values: dbsm, lines: [], x: angle('phi'), y: angle('theta') };
     }
     if (kind !== 'frequency' || value === undefined) return undefined;
@@ -60,7 +70,7 @@ export function WaterfallView({ project, runs }: { project: Project; runs: Resul
       ...{ xs: anglesDeg, ys: ghz, values: dbsm, lines, x: angle(swept) },
       y: { label: t('frequency'), unit: 'GHz' },
     };
-  }, [kind, records, frequencyHz, swept, value, component, polarization, t]);
+  }, [kind, plane, records, swept, value, component, polarization, t]);
   const own = useMemo((): [number, number] => {
     // A long sweep has more values than a call may have arguments.
     let [bottom, top] = [Infinity, -Infinity];
@@ -85,7 +95,7 @@ export function WaterfallView({ project, runs }: { project: Project; runs: Resul
             testId="waterfall-kind"
           />
         )}
-        {kind === 'angles' ? (
+        {plane ? (
           <ValueSelect
             label={t('frequency')}
             value={frequencyHz}
@@ -105,17 +115,34 @@ export function WaterfallView({ project, runs }: { project: Project; runs: Resul
           onChange={setComponent}
           testId="waterfall-component"
         />
+        {kind === 'ball' && (
+          <ValueSelect
+            label={t('pattern.span')}
+            value={spanDb}
+            values={SPANS_DB}
+            text={(one) => `${one} dB`}
+            onChange={setSpanDb}
+            testId="waterfall-span"
+          />
+        )}
         {map && <RangeLock state={lock} onChange={setLock} shown={range} unit="dBsm" />}
       </Box>
       <DrawingError errors={monostatic.errors} />
       {monostatic.isFetching && <LoadingLine label={t('plotLoading')} />}
-      {result && !map && (
+      {result && !map && !plane && (
         <EmptyState icon="info" title={t('waterfall.none')} text={t('waterfall.noneText')} />
       )}
       {map && map.lines.length > 0 && (
         <Typography variant="body2" data-testid="waterfall-solved" sx={{ color: 'text.secondary' }}>
           {t('waterfall.solved')}
         </Typography>
+      )}
+      {kind === 'ball' && plane && (
+        <LevelBall
+          {...{ plane, spanDb }}
+          fileName={markedName(`${project.name}-angles`, result?.converged === false)}
+          unconverged={result?.converged === false}
+        />
       )}
       {map && (
         <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
