@@ -14,6 +14,8 @@ namespace {
 constexpr std::size_t most_samples = 8;
 /// Starting values that are worse than this save nothing.
 constexpr double worst_worth_while = 0.3;
+/// A residual of 1 has no decades to fall.
+constexpr double loosest_counted = 0.5;
 constexpr const char* prefix = ".solved_";
 /// Of all files; the frequencies that were solved first are let go.
 constexpr std::uintmax_t most_bytes = std::uintmax_t{4} << 30;
@@ -49,6 +51,8 @@ Interpolation interpolation_at(double frequency_hz, std::vector<double> solved_h
 bool is_worth_while(const Interpolation& at) { return at.relative_error <= worst_worth_while; }
 
 StartedShare started_share(std::span<const double> solved_hz, double extent_m, double asked_residual) {
+  if (solved_hz.size() < 2) return {1.0, 0.0};
+  asked_residual = std::min(asked_residual, loosest_counted);
   const double residual = EarlierSolutions::residual_share * asked_residual;
   StartedShare sum{0.0, 0.0};
   for (std::size_t i = 0; i < solved_hz.size(); ++i) {

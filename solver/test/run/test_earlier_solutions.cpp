@@ -213,4 +213,8 @@ TEST_CASE("a sweep goes from coarse to fine, and each frequency comes once") {
   CHECK(share.started == doctest::Approx(0.8));  // all but the first: 3 % further, a third of a radian
   CHECK(share.decades < 0.6);
   CHECK(share.decades > 0.2);
+  const StartedShare one = started_share(std::vector{3e8}, 1.4, 1e-3);
+  CHECK(one.decades == 1.0);
+  CHECK(one.started == 0.0);
+  CHECK(std::isfinite(started_share(coarse_to_fine(five), 1.4, 1.0).decades));
 }
