@@ -11,7 +11,7 @@ export const ProjectPictureSchema = z.object({
     .string()
     .nullable()
     .describe(
-      'base64: the mesh from the front, the right and above, on a transparent ground; null before there is one, and of the largest',
+      'base64: the mesh from the front, the right and above, on a transparent ground; null without a mesh, or if it is too large',
     ),
   curve: z
     .object({
@@ -22,7 +22,9 @@ export const ProjectPictureSchema = z.object({
         .array(z.number())
         .min(2)
         .max(PICTURE_POINTS)
-        .describe('RCS of the wave’s own polarization, evenly thinned; a value is the largest near it'),
+        .describe(
+          'RCS of the whole field, by both polarizations VV; evenly thinned to the largest of neighbours',
+        ),
     })
     .nullable()
     .describe('of the lowest frequency, or over frequency where one angle was solved; null without results'),

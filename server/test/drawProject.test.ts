@@ -144,6 +144,24 @@ describe('the picture of a project', () => {
     expect(solved.curve).toMatchObject({ axis: 'bistatic' });
     expect(solved.curve!.dbsm).toHaveLength(36);
     expect(Math.max(...solved.curve!.dbsm)).toBeLessThan(0);
+    // Of both polarizations it is VV, and of a sphere in this cut the whole field of the vertical wave.
+    await user.startSolver(id, {
+      ...{ frequency: [50e6, -1, -1], numberoffarlocations: 36, errorestimate: 0 },
+      excitation: [90, 90, 0, 0, 4, 1, 1],
+    });
+    await user.waitFor(id, ({ solverState }) => solverState.status === 'Finished');
+    const both = (await pictureOf(id)).curve!;
+    await user.startSolver(id, {
+      ...{ frequency: [50e6, -1, -1], numberoffarlocations: 36, errorestimate: 0 },
+      excitation: [90, 90, 0, 0, 1, 1, 1],
+    });
+    await user.waitFor(id, ({ solverState }) => solverState.status === 'Finished');
+    const vertical = (await pictureOf(id)).curve!;
+    expect(both.dbsm).toHaveLength(36);
+    // Where the vertical wave scatters little the sphere's facets have a cross-polar field.
+    both.dbsm.forEach((level, i) => {
+      if (level > Math.max(...both.dbsm) - 20) expect(level).toBeCloseTo(vertical.dbsm[i]!, 2);
+    });
   });
 
   test('is without the model where its file is damaged, and no error', async () => {

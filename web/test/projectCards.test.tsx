@@ -84,6 +84,7 @@ describe('project cards', () => {
       return { body: { result: { modelPng: 'QUJD', curve: id === 'done' ? curve : null } } };
     });
     const seeing: ((entries: { isIntersecting: boolean }[]) => void)[] = [];
+    // Without a layout nothing ever comes into view here; the browser's own is in e2e/test/results.test.ts.
     vi.stubGlobal(
       'IntersectionObserver',
       class {

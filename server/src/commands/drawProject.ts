@@ -7,6 +7,7 @@ import {
   type MonoStaticRcs,
   type PictureCurve,
   type ProjectPicture,
+  type ScatteredField,
 } from '@pace/contract';
 import type { Reader } from '../policies/ownership.ts';
 import { modelPicture } from '../presenters/modelPicture.ts';
@@ -48,7 +49,7 @@ export async function drawProject(
   return picture;
 }
 
-/** A card without its picture is still a card: what is missing or damaged is told where it is opened. */
+/** A missing or damaged file is reported where the project is opened. */
 async function orNull<T>(draw: () => Promise<T | undefined>): Promise<T | null> {
   try {
     return (await draw()) ?? null;
@@ -80,7 +81,7 @@ export function sweptCurve(records: readonly MonoStaticRcs[]): PictureCurve | un
   if (!first) return undefined;
   const of = (same: (record: MonoStaticRcs) => boolean, axis: PictureCurve['axis']) => {
     const along = records.filter(same);
-    return along.length > 1 ? thinned(along.map(copolarDbsm), axis) : undefined;
+    return along.length > 1 ? thinned(along.map(shownDbsm), axis) : undefined;
   };
   const isFirst = (record: MonoStaticRcs) => record.frequency === first.frequency;
   return (
@@ -102,15 +103,15 @@ async function bistaticCurve(
     .filter(({ kind }) => kind === 'farzone');
   if (!result) return undefined;
   const fields = farZoneFields(await readFarZone(services, reader, { projectId, ...result }));
-  return thinned(fields.filter(({ plane }) => plane === 'xz').map(rcsDbsm), 'bistatic');
+  return thinned(fields.filter(({ plane }) => plane === 'xz').map(shownDbsm), 'bistatic');
 }
 
-/** Of a run with both polarizations, VV. */
-const copolarDbsm = (record: MonoStaticRcs): number =>
+/** Of the whole field of one wave; of both polarizations, VV. */
+const shownDbsm = (field: ScatteredField): number =>
   rcsDbsm(
-    isScatteringMatrix(record)
-      ? { e_Theta_Real: record.s_VV_Real, e_Theta_Imag: record.s_VV_Imag, e_Phi_Real: 0, e_Phi_Imag: 0 }
-      : record,
+    isScatteringMatrix(field)
+      ? { e_Theta_Real: field.s_VV_Real, e_Theta_Imag: field.s_VV_Imag, e_Phi_Real: 0, e_Phi_Imag: 0 }
+      : field,
   );
 
 /** @param dbsm  −∞ where there is no field */
