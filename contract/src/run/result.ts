@@ -107,6 +107,12 @@ const fastProduct = {
   flopsPerProduct: later(amount),
   preconditioner,
   innerProducts,
+  nearInterpolated: z
+    .boolean()
+    .optional()
+    .describe(
+      'near entries follow from those of other frequencies; absent of several ranks and in older records',
+    ),
 };
 const fastSeconds = z.object({
   nearMatrix: amount,

@@ -15,10 +15,16 @@
 
 namespace pace {
 
+/// |k| of the frequencies that share a tree [1/m]; zeros: one frequency is alone.
+struct SharedWaves {
+  double lowest = 0.0, highest = 0.0;
+};
+
 /// What fills a region at one frequency.
 struct RegionMedium {
   Complex k;                   ///< k' − jk'' [1/m]
   Complex relative_impedance;  ///< η/η₀
+  SharedWaves shared = {};
 };
 
 /// A value beside what regions contribute.

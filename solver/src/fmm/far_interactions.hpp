@@ -7,6 +7,7 @@
 #include "fmm/far_product.hpp"
 #include "fmm/interpolated_product.hpp"
 #include "fmm/near_matrix.hpp"
+#include "fmm/shared_tree.hpp"
 
 namespace pace {
 
@@ -17,12 +18,20 @@ class FarInteractions {
   /// below
   /// @param digits  of the interpolation
   /// @param share   of one of several ranks, as FarProduct's; the tree must not go on below then
+  /// @param shared  moments of what is interpolated are taken from there, or left there; null: neither
+  /// @param served  wave numbers of those that share it
   FarInteractions(const RwgSpace& space, const DualSpace* dual, const Octree& tree, const Octree& waves,
                   Complex k, std::span<const double> alpha, const Sampling& sampling, int digits,
-                  const RankShare* share = nullptr)
+                  const RankShare* share = nullptr, SharedTree* shared = nullptr,
+                  std::span<const Complex> served = {})
       : tree_(tree), waves_(space, dual, waves, k, alpha, sampling, share) {
-    if (waves.depth() < tree.depth())
-      below_ = std::make_shared<InterpolatedProduct>(space, dual, tree, waves.depth() + 1, k, alpha, digits);
+    if (waves.depth() == tree.depth()) return;
+    std::shared_ptr<InterpolationSpace> modes = shared ? shared->below : nullptr;
+    if (!modes || !modes->serves(alpha, digits))
+      modes = std::make_shared<InterpolationSpace>(space, dual, tree, waves.depth() + 1,
+                                                   shared ? served : std::span(&k, 1), alpha, digits);
+    if (shared) shared->below = modes;
+    below_ = std::make_shared<InterpolatedProduct>(std::move(modes), tree, k, alpha);
   }
   /// With other samples of the waves; what is interpolated is shared.
   FarInteractions(const FarInteractions& other, const RwgSpace& space, const DualSpace* dual,

@@ -6,9 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "basis/dual_space.hpp"
-#include "basis/rwg_space.hpp"
 #include "core/types.hpp"
+#include "fmm/interpolation_space.hpp"
 #include "fmm/octree.hpp"
 #include "linalg/float_columns.hpp"
 
@@ -22,11 +21,10 @@ namespace pace {
 /// Any k' − jk''.
 class InterpolatedProduct {
  public:
-  /// @param tree         its levels from `first_level` on interact here
-  /// @param dual, alpha  as FarProduct
-  /// @param digits       relative error of the product at most 10^−digits
-  InterpolatedProduct(const RwgSpace& space, const DualSpace* dual, const Octree& tree, int first_level,
-                      Complex k, std::span<const double> alpha, int digits);
+  /// @param space  of the tree; its dual functions are left out where all α are 1
+  /// @param alpha  EFIE weight of each function
+  InterpolatedProduct(std::shared_ptr<InterpolationSpace> space, const Octree& tree, Complex k,
+                      std::span<const double> alpha);
 
   /// to_electric += P electric + Q magnetic, to_magnetic += P magnetic − Q electric, far boxes of these
   /// levels only (operators/assembly.hpp); the magnetic ones may be null. [column][place], tree order, `rows`
@@ -55,17 +53,11 @@ class InterpolatedProduct {
   /// A mode is even or odd in each axis, so that reflected offsets share a translator but for signs:
   /// T(R o) = D T(o) D, where D = diag(±1) says which modes the reflection R turns over.
   struct Level {
-    int rank;
     std::vector<std::vector<Pair>> pairs;          ///< of every `boxes_at_once` targets, by distance
-    std::vector<Eigen::MatrixXcf> translators;     ///< by distance, transposed: rank × rank
-    std::array<Eigen::VectorXf, 8> signs;          ///< D by reflection
-    std::array<Eigen::MatrixXf, 8> from_child;     ///< by octant, transposed: rank of the children × rank
+    LevelGreens translators;                       ///< by distance, transposed: rank × rank
     std::vector<Coefficients> outgoing, incoming;  ///< by box
   };
-  /// Integrals of testing functions of a leaf against the interpolation's basis: t S, ∇·t S and t × ∇S.
-  struct Moments {
-    std::vector<float> values;  ///< [x, y, z, charge, curl x, y, z][function][rank]
-  };
+  using Moments = InterpolationSpace::Moments;
 
   static constexpr int boxes_at_once = 64;
   static constexpr std::size_t pairs_at_once = 64;
@@ -73,24 +65,17 @@ class InterpolatedProduct {
   void translate(int l, int chunk, int width);
   /// The translator of any offset, transposed.
   Eigen::MatrixXcf translator(int l, const std::array<signed char, 3>& offset) const;
-  void build_leaf(const RwgSpace& space, const DualSpace* dual, std::span<const double> alpha, int leaf,
-                  const Eigen::MatrixXd& basis, double half_width);
   void radiate(int leaf, const ComplexF* electric, const ComplexF* magnetic, std::size_t rows, int columns);
   void receive(int leaf, bool with_magnetic, ComplexF* to_electric, ComplexF* to_magnetic, std::size_t rows,
                int columns) const;
 
+  const std::shared_ptr<const InterpolationSpace> space_;
   const Octree& tree_;
-  int first_level_, nodes_;
+  int first_level_;
   Complex k_;
   bool with_dual_;
   std::vector<Level> levels_;
-  std::vector<Moments> own_, dual_;  ///< by leaf: of f, and of (1 − α) g
-  std::vector<float> alpha_;         ///< by place
+  std::vector<float> alpha_;  ///< by place
 };
-
-/// Nodes along each axis that keep so many digits.
-int interpolation_nodes(int digits);
-/// Typical dimension of what is left of them in a level of leaves, for estimates.
-int interpolation_rank(int digits);
 
 }  // namespace pace

@@ -1,6 +1,7 @@
 #include "fmm/near_sink.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace pace {
 namespace {
@@ -100,9 +101,10 @@ std::size_t near_portion_bytes(double dense_bytes) {
 }
 
 void fill_near(const RwgSpace& space, const Octree& tree, NearMatrix& near, double tolerance,
-               const std::function<void(MatrixSink&, double, double)>& assemble_into) {
+               const std::function<void(MatrixSink&, double, double)>& assemble_into, NearSamples* samples) {
   const int count = tree.own_leaves();
-  NearSink sink(space, tree, near);
+  std::optional<NearSink> sink;
+  if (!samples || !samples->serve()) sink.emplace(space, tree, near);
   const double total = static_cast<double>(near.entries()) * sizeof(ComplexF);
   const std::size_t portion = near_portion_bytes(total);
   std::vector<ComplexF> waiting;
@@ -118,8 +120,13 @@ void fill_near(const RwgSpace& space, const Octree& tree, NearMatrix& near, doub
       ++last;
     }
     near.allocate(first, last, waiting, packs ? 0 : NearMatrix::smallest_compressed);
-    sink.take_leaves(first, last);
-    assemble_into(sink, done, done + share);
+    if (sink) {
+      sink->take_leaves(first, last);
+      assemble_into(*sink, done, done + share);
+      if (samples) samples->keep(near, first, last, last == count);
+    } else {
+      samples->interpolate(near, first, last);
+    }
     done += share;
     near.compress(first, last, tolerance);
     first = last;

@@ -7,6 +7,7 @@
 
 #include "basis/rwg_space.hpp"
 #include "fmm/near_matrix.hpp"
+#include "fmm/near_samples.hpp"
 #include "operators/matrix_sink.hpp"
 
 namespace pace {
@@ -47,11 +48,14 @@ class NearSink : public MatrixSink {
 /// matrix
 std::size_t near_portion_bytes(double dense_bytes);
 
-/// Assembles the near matrix in portions, compressing each before the next is begun.
+/// Assembles the near matrix in portions, compressing each before the next is begun; where samples serve, the
+/// portions are made of them instead, and where they do not, become another one.
 /// @param assemble_into  called with a sink for every portion and the share of the work, from 0 to 1, where
 /// it begins and ends
 /// @param tolerance      of the compression
+/// @param samples        were asked for this wave number; null: none
 void fill_near(const RwgSpace& space, const Octree& tree, NearMatrix& near, double tolerance,
-               const std::function<void(MatrixSink&, double begin, double end)>& assemble_into);
+               const std::function<void(MatrixSink&, double begin, double end)>& assemble_into,
+               NearSamples* samples = nullptr);
 
 }  // namespace pace

@@ -20,7 +20,13 @@ class Conductor : public Formulation {
     return static_cast<double>(std::count(model_.alpha.begin(), model_.alpha.end(), 1.0)) /
            model_.space.size();
   }
-  void set_frequency(double frequency_hz) override { k_ = 2.0 * pi * frequency_hz / speed_of_light; }
+  void share_trees(std::span<const double> frequencies_hz) override {
+    shared_ = {};
+    if (frequencies_hz.empty()) return;
+    const auto [low, high] = std::minmax_element(frequencies_hz.begin(), frequencies_hz.end());
+    shared_ = {wavenumber(*low), wavenumber(*high)};
+  }
+  void set_frequency(double frequency_hz) override { k_ = wavenumber(frequency_hz); }
   FastSizes fast_sizes(const FastDemand& demand) const override { return plan(demand); }
   std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const override {
     return dense_system(model_, k_, on_setup);
@@ -59,7 +65,7 @@ class Conductor : public Formulation {
   }
   bool has_symmetric_equations() const override { return true; }
   std::unique_ptr<SymmetricEquations> symmetric_equations() const override {
-    return symmetric_conductor(model_.space, k_, first_kind_share() == 1.0);
+    return symmetric_conductor(model_.space, k_, shared_, first_kind_share() == 1.0);
   }
   std::vector<Vec3> interior_points(int count) const override {
     return pace::interior_points(model_.space, k_, count, [](const SurfaceTriangle& t) { return !t.sheet; });
@@ -73,10 +79,15 @@ class Conductor : public Formulation {
   }
 
  private:
-  FastPlan plan(const FastDemand& demand) const { return plan_fast(model_.space, model_.alpha, k_, demand); }
+  static double wavenumber(double frequency_hz) { return 2.0 * pi * frequency_hz / speed_of_light; }
+  FastPlan plan(FastDemand demand) const {
+    demand.shared = shared_;
+    return plan_fast(model_.space, model_.alpha, k_, demand);
+  }
   const RwgSpace& held_space() const { return held_ ? *held_ : model_.space; }
   const Model& model_;
   double k_ = 1.0;
+  SharedWaves shared_;
   std::optional<std::vector<int>> functions_;  ///< of this rank
   std::optional<RowsOf> rows_;
   std::optional<RwgSpace> held_;

@@ -44,6 +44,8 @@ class Formulation {
   /// The equations between media, "pmchwt" or "jmcfie"; empty where there are none.
   virtual std::string between_media() const { return {}; }
 
+  /// Trees of the frequencies that are set from now on shall serve all of these; of none: each its own. [Hz]
+  virtual void share_trees(std::span<const double> /*frequencies_hz*/) {}
   /// All calls below are of the frequency that was set last. [Hz]
   virtual void set_frequency(double frequency_hz) = 0;
   virtual FastSizes fast_sizes(const FastDemand& demand) const = 0;

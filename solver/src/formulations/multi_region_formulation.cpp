@@ -1,6 +1,7 @@
 // Programs 2 and 3: electric and magnetic currents on impedance surfaces and between media.
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "core/error.hpp"
 #include "formulations/formulation.hpp"
@@ -51,9 +52,23 @@ class MultiRegionFormulation : public Formulation {
                  (region.magnetic[f].index < 0 || !region.between.empty());  // impedances are milder
     return count / all;
   }
+  void share_trees(std::span<const double> frequencies_hz) override {
+    if (std::equal(frequencies_hz.begin(), frequencies_hz.end(), sharing_hz_.begin(), sharing_hz_.end()))
+      return;
+    sharing_hz_.assign(frequencies_hz.begin(), frequencies_hz.end());
+    shared_.clear();
+    for (const double f : sharing_hz_) {
+      const std::vector<RegionMedium> media = at_(spaces_, f).media;
+      shared_.resize(media.size(), {std::numeric_limits<double>::infinity(), 0.0});
+      for (std::size_t r = 0; r < media.size(); ++r)
+        shared_[r] = {std::min(shared_[r].lowest, std::abs(media[r].k)),
+                      std::max(shared_[r].highest, std::abs(media[r].k))};
+    }
+  }
   void set_frequency(double frequency_hz) override {
     Setting setting = at_(spaces_, frequency_hz);
     equations_.media = std::move(setting.media);
+    for (std::size_t r = 0; r < shared_.size(); ++r) equations_.media[r].shared = shared_[r];
     impedance_ = std::move(setting.impedance);
     equations_.local = local_terms(spaces_);
   }
@@ -146,6 +161,8 @@ class MultiRegionFormulation : public Formulation {
 
   const Model& model_;
   SettingAt at_;
+  std::vector<double> sharing_hz_;
+  std::vector<SharedWaves> shared_;  ///< by region; empty: frequencies are alone
   std::vector<Complex> impedance_;
   CurrentEquations equations_;
 };
@@ -196,7 +213,7 @@ std::unique_ptr<Formulation> coating_formulation(const Model& model, const Job& 
   return std::make_unique<MultiRegionFormulation>(
       model, impedance_spaces(model.space, model.part_alpha, coated_parts(job, model.mesh, frequencies_hz)),
       [impedance_of](const CurrentSpaces&, double frequency_hz) {
-        return MultiRegionFormulation::Setting{{{2.0 * pi * frequency_hz / speed_of_light, 1.0}},
+        return MultiRegionFormulation::Setting{{{2.0 * pi * frequency_hz / speed_of_light, 1.0, {}}},
                                                impedance_of(frequency_hz)};
       });
 }
@@ -225,7 +242,8 @@ std::unique_ptr<Formulation> composite_formulation(const Model& model, const Job
         MultiRegionFormulation::Setting setting;
         for (const RegionBoundary& r : spaces.regions) {
           const Medium medium = medium_of(r.region, frequency_hz);
-          setting.media.push_back({medium.wavenumber(frequency_hz), medium.impedance() / vacuum_impedance});
+          setting.media.push_back(
+              {medium.wavenumber(frequency_hz), medium.impedance() / vacuum_impedance, {}});
         }
         return setting;
       });

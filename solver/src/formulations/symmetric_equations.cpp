@@ -10,8 +10,8 @@ namespace {
 
 class SymmetricConductor : public SymmetricEquations {
  public:
-  SymmetricConductor(const RwgSpace& space, double k, bool are_solved)
-      : space_(space), k_(k), are_solved_(are_solved) {}
+  SymmetricConductor(const RwgSpace& space, double k, const SharedWaves& shared, bool are_solved)
+      : space_(space), k_(k), shared_(shared), are_solved_(are_solved) {}
 
   std::vector<RegionForms> forms() const override {
     return {{&space_, electric_form(k_, 1.0), std::nullopt}};
@@ -30,14 +30,18 @@ class SymmetricConductor : public SymmetricEquations {
   std::unique_ptr<ReactionProduct> dense(const OnSetup& on_setup) const override {
     return dense_efie(space_, k_, on_setup);
   }
-  std::unique_ptr<ReactionProduct> fast(const FastDemand& demand, const OnSetup& on_setup) const override {
-    return fast_efie(space_, k_, demand, on_setup);
+  std::unique_ptr<ReactionProduct> fast(const FastDemand& demand, SharedTrees* shared,
+                                        const OnSetup& on_setup) const override {
+    FastDemand of_waves = demand;
+    of_waves.shared = shared_;
+    return fast_efie(space_, k_, of_waves, shared, on_setup);
   }
   bool are_solved() const override { return are_solved_; }
 
  private:
   const RwgSpace& space_;
   double k_;
+  SharedWaves shared_;
   bool are_solved_;
 };
 
@@ -113,8 +117,9 @@ class SymmetricMultiRegion : public SymmetricEquations {
   std::unique_ptr<ReactionProduct> dense(const OnSetup& on_setup) const override {
     return dense_multi_region_product(equations_, on_setup);
   }
-  std::unique_ptr<ReactionProduct> fast(const FastDemand& demand, const OnSetup& on_setup) const override {
-    return fast_multi_region_product(equations_, demand, on_setup);
+  std::unique_ptr<ReactionProduct> fast(const FastDemand& demand, SharedTrees* shared,
+                                        const OnSetup& on_setup) const override {
+    return fast_multi_region_product(equations_, demand, shared, on_setup);
   }
   bool are_solved() const override { return are_solved_; }
 
@@ -127,8 +132,9 @@ class SymmetricMultiRegion : public SymmetricEquations {
 
 }  // namespace
 
-std::unique_ptr<SymmetricEquations> symmetric_conductor(const RwgSpace& space, double k, bool are_solved) {
-  return std::make_unique<SymmetricConductor>(space, k, are_solved);
+std::unique_ptr<SymmetricEquations> symmetric_conductor(const RwgSpace& space, double k,
+                                                        const SharedWaves& shared, bool are_solved) {
+  return std::make_unique<SymmetricConductor>(space, k, shared, are_solved);
 }
 
 std::unique_ptr<SymmetricEquations> symmetric_multi_region(

@@ -30,13 +30,16 @@ class SymmetricEquations {
   virtual void excite(const PlaneWave& wave, Complex* column) const = 0;
   /// The matrix, its rows of M not negated. It refers to this.
   virtual std::unique_ptr<ReactionProduct> dense(const OnSetup& on_setup) const = 0;
-  virtual std::unique_ptr<ReactionProduct> fast(const FastDemand& demand, const OnSetup& on_setup) const = 0;
+  /// @param shared  as `fast_efie`
+  virtual std::unique_ptr<ReactionProduct> fast(const FastDemand& demand, SharedTrees* shared,
+                                                const OnSetup& on_setup) const = 0;
   /// The run solves these very equations.
   virtual bool are_solved() const = 0;
 };
 
 /// Of a perfect conductor: the EFIE. @param space  outlives it  @param k  [1/m]
-std::unique_ptr<SymmetricEquations> symmetric_conductor(const RwgSpace& space, double k, bool are_solved);
+std::unique_ptr<SymmetricEquations> symmetric_conductor(const RwgSpace& space, double k,
+                                                        const SharedWaves& shared, bool are_solved);
 
 /// @param equations  as the run solves them; outlive it
 /// @param local_of   the local terms that go with such spaces

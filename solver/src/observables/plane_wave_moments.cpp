@@ -29,19 +29,63 @@ struct PhaseMoments {
   CVec3 first;     ///< mean of (r − c) e^{jk d·r}
 };
 
+/// A rule on a triangle, its points side by side in the lanes of batches; what fills them up weighs nothing.
+class LaneRule {
+ public:
+  using Batch = xsimd::batch<double>;
+  explicit LaneRule(int degree) {
+    const auto rule = triangle_rule(degree);
+    const std::size_t padded = (rule.size() + Batch::size - 1) / Batch::size * Batch::size;
+    for (auto& values : barycentric_) values.assign(padded, 0.0);
+    weight_.assign(padded, 0.0);
+    for (std::size_t i = 0; i < rule.size(); ++i) {
+      for (int c = 0; c < 3; ++c) barycentric_[c][i] = rule[i].barycentric[c];
+      weight_[i] = rule[i].weight;
+    }
+  }
+  /// Means of b_c e^{jφ}, φ linear between its values at the corners.
+  std::array<Complex, 3> operator()(const std::array<double, 3>& phase) const {
+    std::array<Batch, 3> re, im;
+    re.fill(Batch(0.0)), im.fill(Batch(0.0));
+    for (std::size_t i = 0; i < weight_.size(); i += Batch::size) {
+      std::array<Batch, 3> b;
+      for (int c = 0; c < 3; ++c) b[c] = Batch::load_aligned(&barycentric_[c][i]);
+      const auto [sine, cosine] = xsimd::sincos(b[0] * phase[0] + b[1] * phase[1] + b[2] * phase[2]);
+      const Batch weight = Batch::load_aligned(&weight_[i]);
+      for (int c = 0; c < 3; ++c) {
+        re[c] = xsimd::fma(weight * b[c], cosine, re[c]);
+        im[c] = xsimd::fma(weight * b[c], sine, im[c]);
+      }
+    }
+    std::array<Complex, 3> means;
+    for (int c = 0; c < 3; ++c) means[c] = Complex(xsimd::hadd(re[c]), xsimd::hadd(im[c]));
+    return means;
+  }
+
+ private:
+  using Doubles = std::vector<double, xsimd::aligned_allocator<double>>;
+  std::array<Doubles, 3> barycentric_;
+  Doubles weight_;
+};
+
 /// @param t  a SurfaceTriangle or a SubTriangle
-template <class AnyTriangle>
-PhaseMoments phase_moments(const AnyTriangle& t, double k, const Vec3& direction, int degree = phase_degree) {
-  PhaseMoments m{Complex(0.0), CVec3::Zero()};
-  for (const auto& [b, weight] : triangle_rule(degree)) {
-    const Vec3 offset = b[0] * t.vertex[0] + b[1] * t.vertex[1] + b[2] * t.vertex[2] - t.centroid;
-    const Complex phase = std::polar(weight, k * direction.dot(offset));
-    m.zeroth += phase;
-    m.first += phase * offset.cast<Complex>();
+template <int degree = phase_degree, class AnyTriangle>
+PhaseMoments phase_moments(const AnyTriangle& t, double k, const Vec3& direction) {
+  static const LaneRule rule(degree);
+  std::array<Vec3, 3> arm;
+  std::array<double, 3> phase;
+  for (int c = 0; c < 3; ++c) {
+    arm[c] = t.vertex[c] - t.centroid;
+    phase[c] = k * direction.dot(arm[c]);
   }
   const Complex centre = std::polar(1.0, k * direction.dot(t.centroid));
-  m.zeroth *= centre;
-  m.first *= centre;
+  PhaseMoments m{Complex(0.0), CVec3::Zero()};
+  const std::array<Complex, 3> means = rule(phase);
+  for (int c = 0; c < 3; ++c) {
+    const Complex mean = centre * means[c];
+    m.zeroth += mean;
+    m.first += mean * arm[c].cast<Complex>();
+  }
   return m;
 }
 
@@ -381,7 +425,7 @@ void excite_dual(const RwgSpace& space, const DualSpace& dual, double k, const V
       }
       if (moments.empty())
         for (const int s : cell.subs)
-          moments.push_back(phase_moments(dual.sub(s), k, direction, sub_phase_degree));
+          moments.push_back(phase_moments<sub_phase_degree>(dual.sub(s), k, direction));
       Complex sum(0.0);
       for (std::size_t s = 0; s < cell.subs.size(); ++s) {
         const DualPiece piece = dual.piece(cell, of, static_cast<int>(s));

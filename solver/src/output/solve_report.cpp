@@ -44,6 +44,7 @@ void to_json(json& object, const SolveReport& report) {
             {"seconds", object_of(report.seconds)},
             {"preconditioner", report.uses_inner_solve ? "inner" : "near"},
             {"innerProducts", report.inner_products}};
+  if (report.near_interpolated) object["nearInterpolated"] = *report.near_interpolated;
   if (report.leaf_wavelengths) object["leafWavelengths"] = *report.leaf_wavelengths;
   if (report.degrees) object["degrees"] = *report.degrees;
   for (const SolveReport::Region& r : report.regions)

@@ -63,7 +63,8 @@ struct SolveReport {
   std::optional<double> flops_per_product;
   bool uses_inner_solve = false;
   std::int64_t inner_products = 0;
-  std::vector<RankReport> ranks;  ///< empty for one rank
+  std::optional<bool> near_interpolated;  ///< between other frequencies; none where that cannot be
+  std::vector<RankReport> ranks;          ///< empty for one rank
 };
 void to_json(nlohmann::json& json, const SolveReport& report);
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "fmm/shared_tree.hpp"
 #include "linalg/machine_speed.hpp"
 #include "model/byte_text.hpp"
 #include "observables/far_field.hpp"
@@ -33,6 +34,9 @@ struct AssemblySeconds {
 };
 constexpr AssemblySeconds efie_assembly{5.2e-5, 5.2e-8, 2.8e-8}, cfie_assembly{8e-5, 1.25e-7, 4e-8},
     pmchwt_assembly{6e-5, 9.5e-8, 4.2e-8};
+/// An entry of the near matrix that is interpolated between frequencies: a handful of reads, and its
+/// compression.
+constexpr double interpolated_entry_seconds = 3e-8;
 /// Impedances beside the CFIE, and JMCFIE beside PMCHWT: their products with dual functions.
 constexpr double impedance_assembly = 2.0, jmcfie_assembly = 3.5;
 /// Assembly of bent triangles over that of flat ones, by part; a mesh may mix both. From pairs of runs on
@@ -168,12 +172,31 @@ int right_hand_sides_at_once(std::int64_t unknowns) {
 
 namespace {
 
+double error_reaction_seconds(const Workload& w) {
+  return static_cast<double>(w.unknowns) * static_cast<double>(w.columns()) *
+         (efie_excitation_seconds + error_seconds);
+}
+
 /// Of one frequency beside the products: the EFIE's assembly, if that is not the system itself, what it
 /// leaves of each column, and the reactions of the columns.
 double error_assembly_seconds(const Workload& w, double first_kind_share, double entries, double entry) {
-  const double n = static_cast<double>(w.unknowns), columns = static_cast<double>(w.columns());
+  const double n = static_cast<double>(w.unknowns);
   const double again = first_kind_share < 1.0 ? n * efie_assembly.function + entries * entry : 0.0;
-  return again + n * columns * (efie_excitation_seconds + error_seconds);
+  return again + error_reaction_seconds(w);
+}
+
+/// Frequencies whose near entries are assembled; those of the others are interpolated.
+double assembled_frequencies(const Workload& w, const FastSizes& plan) {
+  auto count = static_cast<double>(w.frequencies);
+  for (const std::vector<double>& band : w.sharing) {
+    std::vector<Complex> samples;
+    for (const double f : band)
+      if (SharedTree::polynomial(2.0 * pi * f, samples, plan.leaf, plan.digits).points.empty())
+        samples.push_back(2.0 * pi * f);
+      else
+        count -= 1.0;
+  }
+  return std::max(1.0, count);
 }
 
 }  // namespace
@@ -229,20 +252,22 @@ CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_ki
   cost.products = products;
   cost.seconds_per_product =
       (product_seconds + plan.interpolation_flops / interpolation_flops_per_second) / w.threads;
-  const double frequencies = static_cast<double>(w.frequencies);
+  const double frequencies = static_cast<double>(w.frequencies),
+               entries = static_cast<double>(plan.near_entries);
+  const double assembled = assembled_frequencies(w, plan), interpolated = frequencies - assembled;
   cost.core_seconds_parts = {
-      {"near",
-       frequencies * (n * assembly.function + static_cast<double>(plan.near_entries) * assembly.near_entry)},
-      {"preconditioner", frequencies * plan.inverse_flops / inverse_flops_per_second},
+      {"near", assembled * (n * assembly.function + entries * assembly.near_entry) +
+                   interpolated * entries * interpolated_entry_seconds},
+      {"preconditioner", static_cast<double>(w.inverses) * plan.inverse_flops / inverse_flops_per_second},
       {"interpolation", frequencies * products * plan.interpolation_flops / interpolation_flops_per_second},
       {"solution", frequencies * (products * product_seconds +
                                   16.0 * n * products * products / 2.0 / lu_flops_per_second)},
       {"fields", frequencies * (excitation_seconds(w, first_kind_share) + observation_seconds(w, plan))}};
   if (w.estimates_errors)
     cost.core_seconds_parts["errors"] =
-        frequencies * (error_assembly_seconds(w, first_kind_share, static_cast<double>(plan.near_entries),
-                                              efie_assembly.near_entry) +
-                       sides * (product_seconds + plan.interpolation_flops / interpolation_flops_per_second));
+        assembled * error_assembly_seconds(w, first_kind_share, entries, efie_assembly.near_entry) +
+        interpolated * (entries * interpolated_entry_seconds + error_reaction_seconds(w)) +
+        frequencies * sides * (product_seconds + plan.interpolation_flops / interpolation_flops_per_second);
   cost.seconds = sum_of(cost.core_seconds_parts) / w.threads;
   const double krylov = std::min(16.0 * n * products, 4e9);
   const double fields = static_cast<double>(plan.field_bytes_per_column) *

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/message.hpp"
 
@@ -46,6 +47,9 @@ struct Workload {
   /// Of a frequency, on average: decades that the residual has to fall, of those from nothing, and whether it
   /// begins from solutions of other frequencies.
   double decades = 1.0, started = 0.0;
+  /// Frequencies that share trees, a list a band, in the order of the run; the highest of the run is 1.
+  std::vector<std::vector<double>> sharing = {};
+  std::int64_t inverses = 1;  ///< preconditioners that are built
 
   /// Right-hand sides of each frequency.
   std::int64_t columns() const { return illuminations * waves; }

@@ -113,14 +113,20 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   FastPlan plan;
   plan.k = k;
   plan.digits = demand.digits > 0 ? demand.digits : digits_for(demand.residual);
-  const double wavelength = 2.0 * pi / std::abs(k);
+  const double lowest_k = demand.shared.lowest > 0.0 ? demand.shared.lowest : std::abs(k);
+  plan.highest_k = std::max(demand.shared.highest, std::abs(k));
+  plan.band = {k};
+  if (lowest_k < plan.highest_k)
+    plan.band = {k * (lowest_k / std::abs(k)), k * (0.5 * (lowest_k + plan.highest_k) / std::abs(k)),
+                 k * (plan.highest_k / std::abs(k))};
+  const double longest = 2.0 * pi / lowest_k;
   const LeafSize smallest = leaf_size_for(plan.digits);
   plan.points = function_points(space);
   const double reach = reach_of(space, plan.points);
-  double leaf = leaf_scale * std::max(smallest.wavelengths * wavelength, smallest.reaches * reach);
+  double leaf = leaf_scale * std::max(smallest.wavelengths * longest, smallest.reaches * reach);
   Vec3 low = plan.points[0], high = low;
   for (const Vec3& p : plan.points) low = low.cwiseMin(p), high = high.cwiseMax(p);
-  plan.extent = (high - low).norm() / wavelength;
+  plan.extent = (high - low).norm() * std::abs(k) / (2.0 * pi);
   const auto bent = std::count_if(space.triangles().begin(), space.triangles().end(),
                                   [](const SurfaceTriangle& t) { return t.bend != nullptr; });
   plan.bent = static_cast<double>(bent) / static_cast<double>(space.triangles().size());
@@ -131,7 +137,7 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   // Below the smallest boxes of the waves the tree goes on while boxes hold enough functions.
   const double finest = std::max(smallest.interpolated * reach, asked * (1.0 - 1e-9));
   const double k_edge = std::abs(k) * space.mean_edge_m();
-  const bool waves_only = demand.waves_only || k_edge < least_k_edge(alpha);
+  const bool waves_only = demand.waves_only || lowest_k * space.mean_edge_m() < least_k_edge(alpha);
   int divisions = 0;
   for (;; ++divisions) {
     const double size = std::ldexp(leaf, -divisions);
@@ -144,6 +150,7 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
     plan.wave_tree = std::make_unique<Octree>(plan.tree->down_to(plan.tree->depth() - divisions));
   plan.levels = plan.tree->depth();
   plan.levels_reduced = plan.levels < demand.manual_levels;
+  plan.leaf = plan.tree->leaves().box_size * std::abs(k) / (2.0 * pi);
   plan.has_far_boxes = plan.tree->depth() >= Octree::first_far_level;
   plan.sampling = sampling_for(plan.waves(), k, plan.digits, 0.0);
   plan.compression = 0.08 * std::pow(10.0, -plan.digits) * std::min(1.0, k_edge * k_edge);

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "equations/current_spaces.hpp"
+#include "equations/current_equations.hpp"
 #include "fmm/far_product.hpp"
 #include "fmm/octree.hpp"
 
@@ -20,6 +20,8 @@ struct FastDemand {
   /// A function has up to so many before boxes are divided below the waves: reading them is quicker than
   /// interpolation up to several thousand, but memory is short.
   double most_near_entries = 2000.0;
+  /// Leaves are of the longest of these waves, rules of the shortest.
+  SharedWaves shared = {};
 };
 
 /// Digits of the product that a residual asks for, 2 … 4.
@@ -33,6 +35,7 @@ struct FastSizes {
   bool has_far_boxes = false;
   double index = 0.0;     ///< the largest of the media between which the currents flow; 0: there are none
   double extent = 0.0;    ///< diagonal of the model in wavelengths
+  double leaf = 0.0;      ///< size of the leaves in wavelengths
   double solved = 1.0;    ///< share of the functions that is solved for; the rest is Physical Optics
   bool magnetic = false;  ///< electric and magnetic currents are unknown
   double bent = 0.0;      ///< share of the triangles
@@ -57,9 +60,11 @@ inline double product_flops(const FastSizes& sizes) {
 inline constexpr double low_accuracy_digits = 1.0;
 
 struct FastPlan : FastSizes {
-  Complex k;                 ///< k' − jk'' [1/m]
-  double overlap;            ///< of the preconditioner, in leaf sizes
-  std::vector<Vec3> points;  ///< of the functions [m]
+  Complex k;                  ///< k' − jk'' [1/m]
+  double highest_k;           ///< largest |k| of those that share the tree [1/m]
+  std::vector<Complex> band;  ///< lowest, middle and highest of these; of one alone, itself
+  double overlap;             ///< of the preconditioner, in leaf sizes
+  std::vector<Vec3> points;   ///< of the functions [m]
   std::vector<double>
       leaf_work;  ///< by which leaves are divided over ranks: flops of a product, and the share of the setup
   std::unique_ptr<Octree> tree;

@@ -83,17 +83,25 @@ ExactProducts exact_products(const Model& model, double k, int rows) {
 }
 
 ProductAccuracy product_accuracy(const Model& model, double k, const ExactProducts& exact, int digits,
-                                 int manual_levels, double leaf_scale) {
+                                 int manual_levels, double leaf_scale, const SharedProducts& shared) {
   const int n = model.space.size();
-  const FastPlan plan =
-      plan_fast(model.space, model.alpha, k, {std::pow(10.0, -digits), manual_levels}, leaf_scale);
+  FastDemand demand{std::pow(10.0, -digits), manual_levels};
+  demand.shared = shared.waves;
+  const FastPlan plan = plan_fast(model.space, model.alpha, k, demand, leaf_scale);
+  SharedTree* const tree = shared.trees ? &shared.trees->of(0, *plan.tree) : nullptr;
+  NearSamples* const samples =
+      tree ? &tree->near(Block::diagonal, model.alpha, plan.k, plan.digits) : nullptr;
+  const bool is_interpolated = samples && samples->serve();
   NearMatrix near(*plan.tree);
-  fill_near(model.space, *plan.tree, near, plan.compression, [&](MatrixSink& sink, double, double) {
-    assemble(model.space, model.dual_space(), k, model.alpha, quadrature_of(model.space, k, plan.digits),
-             sink);
-  });
+  fill_near(
+      model.space, *plan.tree, near, plan.compression,
+      [&](MatrixSink& sink, double, double) {
+        assemble(model.space, model.dual_space(), k, model.alpha,
+                 quadrature_of(model.space, plan.highest_k, plan.digits), sink);
+      },
+      samples);
   FarInteractions far(model.space, model.dual_space(), *plan.tree, plan.waves(), k, model.alpha,
-                      plan.sampling, plan.digits);
+                      plan.sampling, plan.digits, nullptr, tree, plan.band);
   const auto& order = plan.tree->order();
   FloatColumns x(n, 2), y(n, 2);
   for (int v = 0; v < 2; ++v)
@@ -114,6 +122,7 @@ ProductAccuracy product_accuracy(const Model& model, double k, const ExactProduc
           plan.tree->leaves().box_size * k / (2.0 * pi),
           static_cast<double>(near.entries()) / n,
           static_cast<double>(near.bytes()) / n,
+          is_interpolated,
           std::sqrt(error[0] / norm[0]),
           std::sqrt(error[1] / norm[1])};
 }

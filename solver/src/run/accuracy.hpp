@@ -5,6 +5,8 @@
 #include <array>
 #include <vector>
 
+#include "equations/current_equations.hpp"
+#include "fmm/shared_tree.hpp"
 #include "input/job.hpp"
 #include "model/model.hpp"
 
@@ -15,6 +17,7 @@ struct ProductAccuracy {
   int digits, levels;
   double leaf_wavelengths;
   double near_entries_per_unknown, near_bytes_per_unknown;  ///< bytes: after compression
+  bool is_interpolated;                                     ///< near entries are those of other wave numbers
   double random;  ///< ‖y_fast − y‖ / ‖y‖ for random coefficients
   double wave;    ///< the same for coefficients of a plane wave's tangential field, which are smooth
 };
@@ -32,8 +35,16 @@ struct ExactProducts {
 };
 ExactProducts exact_products(const Model& model, double k, int rows);
 
+/// Wave numbers whose products share a tree.
+struct SharedProducts {
+  SharedWaves waves;
+  SharedTrees* trees;
+};
+
 /// The same for a prepared model. @param leaf_scale  multiplies the size of the leaves, for tests
+/// @param shared  with products of other wave numbers; by default none
 ProductAccuracy product_accuracy(const Model& model, double k, const ExactProducts& exact, int digits,
-                                 int manual_levels, double leaf_scale = 1.0);
+                                 int manual_levels, double leaf_scale = 1.0,
+                                 const SharedProducts& shared = {{}, nullptr});
 
 }  // namespace pace

@@ -77,9 +77,10 @@ void ErrorPass::take_over(std::unique_ptr<FrequencySystem> system, int digits) {
 }
 
 std::unique_ptr<ReactionProduct> ErrorPass::product(const SymmetricEquations& equations,
-                                                    const FastDemand& demand, const OnSetup& on_product) {
+                                                    const FastDemand& demand, SharedTrees* shared,
+                                                    const OnSetup& on_product) {
   if (solved_with_) return std::move(solved_with_);
-  if (method_ != Method::dense_lu) return equations.fast(demand, on_product);
+  if (method_ != Method::dense_lu) return equations.fast(demand, shared, on_product);
   if (equations.are_solved()) return nullptr;
   return equations.dense(on_product);
 }
@@ -104,6 +105,7 @@ std::optional<FrequencyResult::ErrorEstimate::Map> ErrorPass::write_map(const Er
 
 std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const IncidentWaves& waves,
                                                                   const FastDemand& demand,
+                                                                  SharedTrees* shared,
                                                                   const OnSetup& on_progress,
                                                                   RunRecord& record) {
   if (store_.held() < waves.columns()) return std::nullopt;
@@ -114,7 +116,7 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
   };
   on_product(0.0, nullptr);
   const std::unique_ptr<SymmetricEquations> equations = formulation_.symmetric_equations();
-  ErrorEstimate errors(*equations, rows_, k, triangles_, product(*equations, demand, on_product));
+  ErrorEstimate errors(*equations, rows_, k, triangles_, product(*equations, demand, shared, on_product));
   throw_if_cancelled();
   std::vector<Direction> directions = writer_.directions_with_errors();
   FrequencyResult::ErrorEstimate result;

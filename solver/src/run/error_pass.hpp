@@ -38,7 +38,8 @@ class ErrorPass {
   /// solutions. A pass that ends before the record is saved leaves them to the next one.
   /// @throws Cancelled
   std::optional<FrequencyResult::ErrorEstimate> estimate(const IncidentWaves& waves, const FastDemand& demand,
-                                                         const OnSetup& on_progress, RunRecord& record);
+                                                         SharedTrees* shared, const OnSetup& on_progress,
+                                                         RunRecord& record);
   /// Of a frequency that is in the record on disk.
   static void remove_solutions(const std::filesystem::path& folder, double frequency_hz);
 
@@ -59,7 +60,7 @@ class ErrorPass {
   std::optional<FrequencyResult::ErrorEstimate::Map> write_map(const ErrorMap& map) const;
   /// Null where the currents solve the symmetric equations to rounding.
   std::unique_ptr<ReactionProduct> product(const SymmetricEquations& equations, const FastDemand& demand,
-                                           const OnSetup& on_product);
+                                           SharedTrees* shared, const OnSetup& on_product);
 
   const Formulation& formulation_;
   const ResultWriter& writer_;

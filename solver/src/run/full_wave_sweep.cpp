@@ -19,6 +19,7 @@
 #include "run/incident_waves.hpp"
 #include "run/method_choice.hpp"
 #include "run/result_writer.hpp"
+#include "run/shared_bands.hpp"
 #include "systems/checkpoint.hpp"
 #include "systems/dense_solution.hpp"
 
@@ -114,10 +115,16 @@ class FullWaveSweep final : public Sweep {
         illuminations_(illuminations(job.input.angle_sweep, job.input.excitation)),
         formulation_(formulation_of(job, model_, frequencies_)),
         solutions_(folder, model_.mesh, std::max(job.input.residual, smallest_residual), ranks),
+        bands_(folder, ranks.size() > 1 ? std::span<const double>() : std::span<const double>(frequencies_),
+               expected_),
         writer_(job, *formulation_, model_.mesh, folder, ranks) {
+    formulation_->share_trees(bands_.of(frequencies_.back()));
     MethodPlan plan = choose_method(job_, frequencies_.back(), work(), ranks_.size(), model_, *formulation_);
     cost_ = std::move(plan.cost);
     digits_ = plan.digits;
+    if (cost_.method == Method::mlfma) return;
+    bands_ = SharedBands({}, {}, 0.0);
+    formulation_->share_trees({});
   }
 
   const CostEstimate& cost() const override { return cost_; }
@@ -157,7 +164,7 @@ class FullWaveSweep final : public Sweep {
   }
 
   /// docs/run-folder.md; null of other methods than MLFMA
-  json divisions(int most_ranks) const {
+  json divisions(int most_ranks) {
     if (cost_.method != Method::mlfma) return nullptr;
     const double k = 2.0 * pi * frequencies_.back() / speed_of_light;
     FastDemand demand = fast_demand(job_, ranks_.size());
@@ -223,7 +230,7 @@ class FullWaveSweep final : public Sweep {
   }
 
   /// Of one rank's threads.
-  Workload work() const {
+  Workload work() {
     // An adaptive sweep solves about so many, evenly.
     std::vector<double> solved = frequencies_;
     if (is_adaptive_) {
@@ -232,9 +239,9 @@ class FullWaveSweep final : public Sweep {
         solved[i] = std::lerp(frequencies_.front(), frequencies_.back(),
                               static_cast<double>(i) / static_cast<double>(solved.size() - 1));
     }
-    const StartedShare share =
-        started_share(coarse_to_fine(solved), vertex_box(model_.mesh).diagonal().norm(),
-                      std::max(job_.input.residual, smallest_residual));
+    const std::vector<double> order = coarse_to_fine(solved);
+    const StartedShare share = started_share(order, vertex_box(model_.mesh).diagonal().norm(),
+                                             std::max(job_.input.residual, smallest_residual));
     return {formulation_->unknowns(),
             static_cast<std::int64_t>(model_.mesh.vertices.size()),
             static_cast<std::int64_t>(std::lround(expected_)),
@@ -244,7 +251,18 @@ class FullWaveSweep final : public Sweep {
             job_.threads,
             job_.error_estimate && formulation_->has_symmetric_equations() && ranks_.size() == 1,
             share.decades,
-            share.started};
+            share.started,
+            bands_.sharing(order),
+            ranks_.size() > 1 ? static_cast<std::int64_t>(order.size()) : inverses_of(order)};
+  }
+
+  /// Preconditioners that frequencies in this order build, where no medium disperses.
+  static std::int64_t inverses_of(std::span<const double> order) {
+    std::int64_t count = 0;
+    double kept = 0.0;
+    for (const double f : order)
+      if (std::abs(f - kept) > inverse_serves_within * kept) kept = f, ++count;
+    return count;
   }
 
   /// What the job left to the solver and changes the numbers.
@@ -314,6 +332,7 @@ class FullWaveSweep final : public Sweep {
 
   std::unique_ptr<FrequencySystem> build(const Turn& f, Progress& progress) {
     const double frequency_hz = f.frequency_hz;
+    formulation_->share_trees(bands_.of(frequency_hz));
     formulation_->set_frequency(frequency_hz);
     const auto on_setup = [&, f, frequency_hz](double done, const char* stage) {
       progress.stage_now_and_then(stage, fraction(f, setup_share * done), frequency_hz);
@@ -322,6 +341,7 @@ class FullWaveSweep final : public Sweep {
     if (inverse_.inverse && !inverse_serves()) inverse_ = {};
     FastOptions options;
     options.kept_inverse = inverse_;
+    options.shared = bands_.trees(frequency_hz);
     options.residual = solved_residual();
     options.most_iterations = job_.input.max_iterations;
     options.basis_bytes = krylov_bytes;
@@ -387,7 +407,7 @@ class FullWaveSweep final : public Sweep {
     system.reset();
     if (solution.errors)
       result.error_estimate = solution.errors->estimate(
-          waves_of(illuminations_), fast_demand(job_, ranks_.size()),
+          waves_of(illuminations_), fast_demand(job_, ranks_.size()), bands_.trees(frequency_hz),
           [&](double done, const char* stage) {
             progress.stage_now_and_then(stage, fraction(f, errors_begin + (1.0 - errors_begin) * done),
                                         frequency_hz);
@@ -571,6 +591,7 @@ class FullWaveSweep final : public Sweep {
   std::vector<Illumination> illuminations_;
   std::unique_ptr<Formulation> formulation_;
   EarlierSolutions solutions_;
+  SharedBands bands_;
   ResultWriter writer_;
   KeptInverse inverse_;            ///< of an iterative sweep over frequency
   std::vector<double> inverse_k_;  ///< wave number at each triangle that it was built for [1/m]

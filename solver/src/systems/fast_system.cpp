@@ -60,23 +60,30 @@ class FastSystem : public FrequencySystem {
         part_(ranks_.size() > 1 ? std::make_unique<OwnPart>(plan_, ranks_) : nullptr),
         near_(leaves()) {
     const RankShare* share = part_ ? &part_->share : nullptr;
+    SharedTree* shared = options.shared && !part_ ? &options.shared->of(0, *plan_.tree) : nullptr;
     NearHalo* halo = part_ ? &part_->halo : nullptr;
+    NearSamples* const samples =
+        shared ? &shared->near(Block::diagonal, model.alpha, plan_.k, plan_.digits) : nullptr;
+    near_is_interpolated_ = samples && samples->serve();
     auto start = Clock::now();
     together(ranks_, [&] {
       fill_near(
-          model.space, leaves(), near_, plan_.compression, [&](MatrixSink& sink, double begin, double end) {
+          model.space, leaves(), near_, plan_.compression,
+          [&](MatrixSink& sink, double begin, double end) {
             assemble(model.space, model.dual_space(), plan_.k, model.alpha,
-                     quadrature_of(model.space, plan_.k.real(), plan_.digits), sink, [&](double fraction) {
+                     quadrature_of(model.space, plan_.highest_k, plan_.digits), sink, [&](double fraction) {
                        on_setup(assembly_share_ * (begin + (end - begin) * fraction), stage::near);
                      });
-          });
+          },
+          samples);
     });
     near_seconds_ = seconds_since(start);
     throw_if_any_cancelled(ranks_);
     on_setup(assembly_share_, stage::near);
     start = Clock::now();
     far_ = std::make_unique<FarInteractions>(model.space, model.dual_space(), *plan_.tree, plan_.waves(),
-                                             plan_.k, model.alpha, plan_.sampling, plan_.digits, share);
+                                             plan_.k, model.alpha, plan_.sampling, plan_.digits, share,
+                                             shared, plan_.band);
     far_seconds_ = seconds_since(start);
     throw_if_any_cancelled(ranks_);
     on_setup(1.0, stage::near);
@@ -141,6 +148,7 @@ class FastSystem : public FrequencySystem {
     report.flops_per_product = product_flops(plan_);
     report.uses_inner_solve = preconditioner_->uses_inner_solve();
     report.inner_products = preconditioner_->inner_products();
+    if (!part_) report.near_interpolated = near_is_interpolated_;
     if (part_) report.ranks = rank_reports(products);
     return report;
   }
@@ -212,6 +220,7 @@ class FastSystem : public FrequencySystem {
   std::unique_ptr<FastOperator> operator_, low_accuracy_;
   std::unique_ptr<GrowingPreconditioner> preconditioner_;
   std::unique_ptr<KrylovSolution> krylov_;
+  bool near_is_interpolated_ = false;
   double near_seconds_ = 0.0, far_seconds_ = 0.0;
 };
 

@@ -1,6 +1,7 @@
 // Right-hand sides of a frequency by the block Krylov method, with checkpoints on disk.
 #pragma once
 
+#include "fmm/shared_tree.hpp"
 #include "krylov/inner_solve.hpp"
 #include "systems/checkpoint.hpp"
 #include "systems/frequency_system.hpp"
@@ -15,6 +16,7 @@ struct FastOptions {
   InnerChoice inner =
       InnerChoice::automatic;     ///< solve with a product of low accuracy inside the preconditioner
   KeptInverse kept_inverse = {};  ///< in place of one of this frequency
+  SharedTrees* shared = nullptr;  ///< of this frequency and others; null: it is alone
   Communicator* ranks = &Communicator::alone();  ///< that solve together
 };
 

@@ -45,7 +45,7 @@ class RegionProduct {
  public:
   RegionProduct(const RegionBoundary& region, const RegionMedium& medium, const RowWeights& weights,
                 const FastPlan& plan, const Octree& all, const QuadratureChoice& quadrature,
-                const std::function<void(double)>& progress)
+                SharedTree* shared, const std::function<void(double)>& progress)
       : tree_(*plan.tree),
         size_(plan.points.size()),
         relative_impedance_(medium.relative_impedance),
@@ -58,15 +58,20 @@ class RegionProduct {
       NearMatrix& near = block == Block::diagonal ? diagonal_ : off_diagonal_;
       const double start = block == Block::diagonal ? 0.0 : 0.5;
       if (block == Block::off_diagonal && magnetic_.empty()) break;
-      fill_near(region.space, tree_, near, plan.compression, [&](MatrixSink& sink, double begin, double end) {
-        assemble(
-            region.space, region.dual_space(), medium.k, alpha_, quadrature, sink,
-            [&](double fraction) { progress(start + 0.5 * (begin + (end - begin) * fraction)); }, block);
-      });
+      NearSamples* const samples = shared ? &shared->near(block, alpha_, plan.k, plan.digits) : nullptr;
+      near_is_interpolated_ = samples && samples->serve();
+      fill_near(
+          region.space, tree_, near, plan.compression,
+          [&](MatrixSink& sink, double begin, double end) {
+            assemble(
+                region.space, region.dual_space(), medium.k, alpha_, quadrature, sink,
+                [&](double fraction) { progress(start + 0.5 * (begin + (end - begin) * fraction)); }, block);
+          },
+          samples);
     }
     throw_if_cancelled();
     far_ = std::make_unique<FarInteractions>(region.space, region.dual_space(), tree_, plan.waves(), plan.k,
-                                             alpha_, plan.sampling, plan.digits);
+                                             alpha_, plan.sampling, plan.digits, nullptr, shared, plan.band);
   }
 
   void prepare_low_accuracy(const RegionBoundary& region, const FastPlan& plan) {
@@ -156,6 +161,7 @@ class RegionProduct {
   std::size_t near_bytes() const {
     return diagonal_.bytes() + (magnetic_.empty() ? 0 : off_diagonal_.bytes());
   }
+  bool near_is_interpolated() const { return near_is_interpolated_; }
   FarProduct::Bytes far_bytes() const { return far_->bytes(); }
 
   double near_seconds = 0.0, far_seconds = 0.0;
@@ -167,6 +173,7 @@ class RegionProduct {
   std::vector<double> alpha_;
   std::vector<Link> electric_, magnetic_;
   NearMatrix diagonal_, off_diagonal_;
+  bool near_is_interpolated_ = false;
   std::unique_ptr<FarInteractions> far_, low_accuracy_far_;
   std::vector<ComplexF> in_, out_, product_;
 };
@@ -222,8 +229,8 @@ class MultiRegionOperator : public LinearOperator {
 /// The matrix: the products of all regions and the local terms.
 struct MultiRegionMatrix {
   /// @param share  of the setup on the progress bar that it takes
-  MultiRegionMatrix(const CurrentEquations& equations, MultiRegionPlan by, const OnSetup& on_setup,
-                    double share)
+  MultiRegionMatrix(const CurrentEquations& equations, MultiRegionPlan by, SharedTrees* shared,
+                    const OnSetup& on_setup, double share)
       : plan(std::move(by)) {
     const CurrentSpaces& spaces = *equations.spaces;
     const auto quadrature = quadrature_of(equations, plan.regions[0].digits);
@@ -232,7 +239,8 @@ struct MultiRegionMatrix {
     for (std::size_t r = 0; r < spaces.regions.size(); ++r)
       regions.push_back(std::make_unique<RegionProduct>(
           spaces.regions[r], equations.media[r], row_weights(equations, static_cast<int>(r)), plan.regions[r],
-          *plan.tree, quadrature[r], [&](double fraction) {
+          *plan.tree, quadrature[r], shared ? &shared->of(r, *plan.regions[r].tree) : nullptr,
+          [&](double fraction) {
             on_setup(share * (static_cast<double>(r) + fraction) / count, stage::near);
           }));
     near_seconds = seconds_since(start);
@@ -251,7 +259,7 @@ class MultiRegionSystem : public FrequencySystem {
  public:
   MultiRegionSystem(const CurrentEquations& equations, MultiRegionPlan plan, const FastOptions& options,
                     const OnSetup& on_setup)
-      : matrix_(equations, std::move(plan), on_setup, fast_assembly_share) {
+      : matrix_(equations, std::move(plan), options.shared, on_setup, fast_assembly_share) {
     inverse_ = std::make_unique<DeferredInverse>(
         matrix_.plan.tree->order(), [this, &equations] { return near_inverse(equations.spaces->points); },
         options.kept_inverse);
@@ -306,6 +314,8 @@ class MultiRegionSystem : public FrequencySystem {
     report.flops_per_product = product_flops(matrix_.plan.sizes());
     report.uses_inner_solve = preconditioner_->uses_inner_solve();
     report.inner_products = preconditioner_->inner_products();
+    report.near_interpolated = std::all_of(matrix_.regions.begin(), matrix_.regions.end(),
+                                           [](const auto& r) { return r->near_is_interpolated(); });
     return report;
   }
 
@@ -362,7 +372,8 @@ std::vector<QuadratureChoice> quadrature_of(const CurrentEquations& equations, i
   std::vector<QuadratureChoice> choices;
   for (std::size_t r = 0; r < equations.media.size(); ++r)
     choices.push_back(
-        quadrature_of(equations.spaces->regions[r].space, std::abs(equations.media[r].k), digits));
+        quadrature_of(equations.spaces->regions[r].space,
+                      std::max(std::abs(equations.media[r].k), equations.media[r].shared.highest), digits));
   return choices;
 }
 
@@ -375,6 +386,7 @@ MultiRegionPlan plan_multi_region(const CurrentEquations& equations, const FastD
     FastDemand of_region = demand;
     if (r > 0) of_region.manual_levels = 0;
     of_region.most_near_entries *= 0.5;
+    of_region.shared = equations.media[r].shared;
     FastPlan one = plan_fast(region.space, row_weights(equations, static_cast<int>(r)).alpha,
                              equations.media[r].k, of_region);
     if (std::any_of(region.magnetic.begin(), region.magnetic.end(),
@@ -412,8 +424,8 @@ std::unique_ptr<FrequencySystem> fast_multi_region(const CurrentEquations& equat
 }
 
 ColumnsProduct multi_region_product(const CurrentEquations& equations, MultiRegionPlan plan,
-                                    const OnSetup& on_setup) {
-  return [matrix = std::make_shared<MultiRegionMatrix>(equations, std::move(plan), on_setup, 1.0)](
+                                    SharedTrees* shared, const OnSetup& on_setup) {
+  return [matrix = std::make_shared<MultiRegionMatrix>(equations, std::move(plan), shared, on_setup, 1.0)](
              const Columns& x) { return matrix->multiply(x); };
 }
 

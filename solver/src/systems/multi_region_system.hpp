@@ -31,8 +31,9 @@ std::unique_ptr<FrequencySystem> fast_multi_region(const CurrentEquations& equat
 
 /// The matrix times columns, in the order of the unknowns. @throws Cancelled
 using ColumnsProduct = std::function<Columns(const Columns& x)>;
-/// For products alone, without a preconditioner.
+/// For products alone, without a preconditioner. @param shared  of this frequency and others; null: it is
+/// alone
 ColumnsProduct multi_region_product(const CurrentEquations& equations, MultiRegionPlan plan,
-                                    const OnSetup& on_setup);
+                                    SharedTrees* shared, const OnSetup& on_setup);
 
 }  // namespace pace

@@ -34,15 +34,19 @@ class DenseProduct : public ReactionProduct {
 
 class FastEfie : public ReactionProduct {
  public:
-  FastEfie(const RwgSpace& space, double k, FastPlan plan, const OnSetup& on_setup)
+  FastEfie(const RwgSpace& space, double k, FastPlan plan, SharedTrees* trees, const OnSetup& on_setup)
       : plan_(std::move(plan)), near_(*plan_.tree) {
     const std::vector<double> alpha = efie_alone(space);
-    fill_near(space, *plan_.tree, near_, plan_.compression, [&](MatrixSink& sink, double begin, double end) {
-      assemble(space, nullptr, k, alpha, quadrature_of(space, k, plan_.digits), sink,
-               [&](double fraction) { on_setup(begin + (end - begin) * fraction, stage::near); });
-    });
+    SharedTree* shared = trees ? &trees->of(0, *plan_.tree) : nullptr;
+    fill_near(
+        space, *plan_.tree, near_, plan_.compression,
+        [&](MatrixSink& sink, double begin, double end) {
+          assemble(space, nullptr, k, alpha, quadrature_of(space, plan_.highest_k, plan_.digits), sink,
+                   [&](double fraction) { on_setup(begin + (end - begin) * fraction, stage::near); });
+        },
+        shared ? &shared->near(Block::diagonal, alpha, plan_.k, plan_.digits) : nullptr);
     far_ = std::make_unique<FarInteractions>(space, nullptr, *plan_.tree, plan_.waves(), plan_.k, alpha,
-                                             plan_.sampling, plan_.digits, nullptr);
+                                             plan_.sampling, plan_.digits, nullptr, shared, plan_.band);
     operator_ = std::make_unique<FastOperator>(near_, *far_, plan_.tree->order().size(),
                                                Communicator::alone(), nullptr);
   }
@@ -92,9 +96,9 @@ std::unique_ptr<ReactionProduct> dense_efie(const RwgSpace& space, double k, con
 }
 
 std::unique_ptr<ReactionProduct> fast_efie(const RwgSpace& space, double k, const FastDemand& demand,
-                                           const OnSetup& on_setup) {
+                                           SharedTrees* shared, const OnSetup& on_setup) {
   return std::make_unique<FastEfie>(space, k, plan_fast(space, efie_alone(space), k, with_digits(demand)),
-                                    on_setup);
+                                    shared, on_setup);
 }
 
 std::unique_ptr<ReactionProduct> dense_multi_region_product(const CurrentEquations& equations,
@@ -104,11 +108,11 @@ std::unique_ptr<ReactionProduct> dense_multi_region_product(const CurrentEquatio
 }
 
 std::unique_ptr<ReactionProduct> fast_multi_region_product(const CurrentEquations& equations,
-                                                           const FastDemand& demand,
+                                                           const FastDemand& demand, SharedTrees* shared,
                                                            const OnSetup& on_setup) {
   const FastDemand own = with_digits(demand);
   return std::make_unique<MultiRegionProduct>(
-      multi_region_product(equations, plan_multi_region(equations, own), on_setup), own.digits);
+      multi_region_product(equations, plan_multi_region(equations, own), shared, on_setup), own.digits);
 }
 
 std::unique_ptr<ReactionProduct> solved_product(std::unique_ptr<FrequencySystem> system, int digits) {

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "equations/current_equations.hpp"
+#include "fmm/shared_tree.hpp"
 #include "linalg/dense_matrix.hpp"
 #include "planning/fast_plan.hpp"
 #include "systems/frequency_system.hpp"
@@ -21,15 +22,17 @@ class ReactionProduct {
 
 /// Of the EFIE of a conductor: the whole matrix, 16 bytes an entry. @param k  wavenumber of vacuum [1/m]
 std::unique_ptr<ReactionProduct> dense_efie(const RwgSpace& space, double k, const OnSetup& on_setup);
-/// By MLFMA, to the digits of the demand, but three at least.
+/// By MLFMA, to the digits of the demand, but three at least. @param shared  of this frequency and others;
+/// null: it is alone
 std::unique_ptr<ReactionProduct> fast_efie(const RwgSpace& space, double k, const FastDemand& demand,
-                                           const OnSetup& on_setup);
+                                           SharedTrees* shared, const OnSetup& on_setup);
 /// Of electric and magnetic currents, as `equations` have their rows. @param equations  outlive the product
 std::unique_ptr<ReactionProduct> dense_multi_region_product(const CurrentEquations& equations,
                                                             const OnSetup& on_setup);
-/// To the digits of the demand, but three at least.
+/// As `fast_efie`.
 std::unique_ptr<ReactionProduct> fast_multi_region_product(const CurrentEquations& equations,
-                                                           const FastDemand& demand, const OnSetup& on_setup);
+                                                           const FastDemand& demand, SharedTrees* shared,
+                                                           const OnSetup& on_setup);
 /// The matrix that currents were solved with. @param system  not factorised  @param digits  of its product
 std::unique_ptr<ReactionProduct> solved_product(std::unique_ptr<FrequencySystem> system, int digits);
 

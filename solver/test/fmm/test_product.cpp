@@ -7,30 +7,13 @@
 
 #include "../extent.hpp"
 #include "../mesh/shapes.hpp"
+#include "model_of.hpp"
 #include "planning/fast_plan.hpp"
 #include "run/accuracy.hpp"
 
 using namespace pace;
 
 namespace {
-
-Model model_of(Mesh mesh, double alpha) {
-  Topology topology = analyse(mesh);
-  RwgSpace space(mesh, topology);
-  std::vector<double> part_alpha(mesh.parts.size(), alpha);
-  std::vector<double> weights = cfie_weights(space, part_alpha);
-  Model model{std::move(mesh),
-              std::move(topology),
-              std::move(space),
-              std::move(part_alpha),
-              std::move(weights),
-              {},
-              {},
-              {},
-              {}};
-  if (alpha < 1.0) model.dual.emplace(model.space);
-  return model;
-}
 
 Mesh bent_plate() {
   shapes::Builder b;
