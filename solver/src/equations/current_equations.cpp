@@ -1,6 +1,7 @@
 #include "equations/current_equations.hpp"
 
 #include <algorithm>
+#include <array>
 #include <mutex>
 #include <numeric>
 
@@ -131,14 +132,16 @@ void excite(const CurrentEquations& equations, const PlaneWave& wave, Complex* c
   const RegionBoundary& outside = equations.spaces->regions[0];
   const double k = equations.media[0].k.real();
   std::fill_n(column, equations.spaces->unknowns, Complex(0.0));
-  std::vector<Complex> values(outside.space.size());
   // The equations of M are those of J for (ηH, −E): the wave with k̂ × E0 in the place of E0.
-  const PlaneWave turned{wave.direction, cross(wave.direction, wave.polarization)};
+  const std::array both{wave, PlaneWave{wave.direction, cross(wave.direction, wave.polarization)}};
+  const int size = outside.space.size();
+  std::vector<Complex> values(both.size() * size);
+  excite(outside.space, outside.dual_space(), k, both, outside.alpha, values.data());
   for (const bool magnetic : {false, true}) {
-    excite(outside.space, outside.dual_space(), k, magnetic ? turned : wave, outside.alpha, values.data());
     const auto& unknowns = magnetic ? outside.magnetic : outside.electric;
-    for (int f = 0; f < outside.space.size(); ++f)
-      if (unknowns[f].index >= 0) column[unknowns[f].index] += unknowns[f].sign * values[f];
+    const Complex* const of_wave = values.data() + (magnetic ? size : 0);
+    for (int f = 0; f < size; ++f)
+      if (unknowns[f].index >= 0) column[unknowns[f].index] += unknowns[f].sign * of_wave[f];
   }
 }
 

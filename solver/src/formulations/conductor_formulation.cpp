@@ -52,7 +52,10 @@ class Conductor : public Formulation {
   }
   int rows() const override { return held_space().size(); }
   void excite(const PlaneWave& wave, Complex* column) const override {
-    pace::excite(model_.space, model_.dual_space(), k_, wave, model_.alpha, column,
+    excite_together(std::span(&wave, 1), column);
+  }
+  void excite_together(std::span<const PlaneWave> waves, Complex* columns) const override {
+    pace::excite(model_.space, model_.dual_space(), k_, waves, model_.alpha, columns,
                  rows_ ? &*rows_ : nullptr);
   }
   std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions,

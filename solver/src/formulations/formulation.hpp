@@ -60,6 +60,11 @@ class Formulation {
   virtual int rows() const { return column_size(); }
   /// Right-hand side of a plane wave, rows() values.
   virtual void excite(const PlaneWave& wave, Complex* column) const = 0;
+  /// Those of some waves, one after another: quicker together where waves come from one direction.
+  virtual void excite_together(std::span<const PlaneWave> waves, Complex* columns) const {
+    for (std::size_t w = 0; w < waves.size(); ++w)
+      excite(waves[w], columns + w * static_cast<std::size_t>(rows()));
+  }
 
   /// As observables/far_field.hpp.
   virtual std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions,

@@ -399,81 +399,148 @@ namespace {
 
 int row_of(const RowsOf* rows, int function) { return rows ? rows->row[function] : function; }
 
-/// ∫ g_i·A e^{jk d·r} dS for the functions with a dual, times their weight, added to the column.
-void excite_dual(const RwgSpace& space, const DualSpace& dual, double k, const Vec3& direction,
-                 const CVec3& amplitude, std::span<const double> alpha, Complex* column, const RowsOf* rows) {
-  std::vector<PhaseMoments> moments;
-  std::vector<std::array<CVec3, 3>> arms;
+/// Moments of a part of the surface for waves one after another: those of one direction are computed once.
+template <class Moments>
+class OfDirections {
+ public:
+  template <class Make>
+  const Moments& of(const Vec3& direction, const Make& make) {
+    if (!has_ || direction != direction_) {
+      moments_ = make(direction);
+      direction_ = direction;
+      has_ = true;
+    }
+    return moments_;
+  }
+
+ private:
+  bool has_ = false;
+  Vec3 direction_;
+  Moments moments_;
+};
+
+/// Adds ∫ g_i·ηH e^{jk d·r} dS for the functions with a dual, times their weight, to the column of each wave.
+/// @param magnetic  η H of each wave
+void excite_dual(const RwgSpace& space, const DualSpace& dual, double k, std::span<const PlaneWave> waves,
+                 std::span<const CVec3> magnetic, std::span<const double> alpha, Complex* columns,
+                 std::size_t size, const RowsOf* rows) {
+  std::vector<SubTriangle> subs;
+  std::vector<DualPiece> pieces;
+  std::vector<DualArms> arms;
+  // Of each sub-triangle: what a constant, and what a function along (r − centroid), gets of a wave.
+  std::vector<CVec3> constant;
+  std::vector<Complex> linear;
   for (const DualCell& cell : dual.cells()) {
-    moments.clear(), arms.clear();
+    const std::size_t count = cell.subs.size();
+    const auto is_wanted = [&](const DualCell::Row& of) {
+      return alpha[of.function] != 1.0 && row_of(rows, of.function) >= 0;
+    };
+    if (std::none_of(cell.rows.begin(), cell.rows.end(), is_wanted)) continue;
     const bool bent = std::any_of(cell.subs.begin(), cell.subs.end(),
                                   [&](int s) { return space.triangles()[s / 6].bend != nullptr; });
-    for (const DualCell::Row& of : cell.rows) {
-      if (alpha[of.function] == 1.0 || row_of(rows, of.function) < 0) continue;
-      if (bent) {
-        if (arms.empty())
-          for (const int s : cell.subs)
-            arms.push_back(
-                arm_moments(space.triangles()[s / 6], dual.sub_corners(s), k, direction, sub_phase_degree));
-        Complex sum(0.0);
-        for (std::size_t s = 0; s < cell.subs.size(); ++s) {
-          const DualArms g = dual.arms(cell, of, static_cast<int>(s));
-          for (int i = 0; i < 3; ++i) sum += g.arm_weight[i] * dot(amplitude, arms[s][i]);
+    subs.clear(), pieces.clear(), arms.clear();
+    if (!bent)
+      for (const int s : cell.subs) subs.push_back(dual.sub(s));
+    for (const DualCell::Row& of : cell.rows)
+      for (std::size_t s = 0; s < count; ++s)
+        if (bent)
+          arms.push_back(dual.arms(cell, of, static_cast<int>(s)));
+        else
+          pieces.push_back(dual.piece(cell, of, static_cast<int>(s)));
+    OfDirections<std::vector<PhaseMoments>> flat_moments;
+    OfDirections<std::vector<std::array<CVec3, 3>>> bent_moments;
+    for (std::size_t w = 0; w < waves.size(); ++w) {
+      const auto add = [&](const auto& of_piece) {
+        for (std::size_t r = 0; r < cell.rows.size(); ++r) {
+          const DualCell::Row& of = cell.rows[r];
+          if (!is_wanted(of)) continue;
+          Complex sum(0.0);
+          for (std::size_t s = 0; s < count; ++s) sum += of_piece(r * count + s, s);
+          columns[w * size + static_cast<std::size_t>(row_of(rows, of.function))] +=
+              (1.0 - alpha[of.function]) * sum;
         }
-        column[row_of(rows, of.function)] += (1.0 - alpha[of.function]) * sum;
+      };
+      if (bent) {
+        const auto& moments = bent_moments.of(-waves[w].direction, [&](const Vec3& direction) {
+          std::vector<std::array<CVec3, 3>> made;
+          for (const int s : cell.subs)
+            made.push_back(
+                arm_moments(space.triangles()[s / 6], dual.sub_corners(s), k, direction, sub_phase_degree));
+          return made;
+        });
+        add([&](std::size_t p, std::size_t s) {
+          Complex sum(0.0);
+          for (int i = 0; i < 3; ++i) sum += arms[p].arm_weight[i] * dot(magnetic[w], moments[s][i]);
+          return sum;
+        });
         continue;
       }
-      if (moments.empty())
-        for (const int s : cell.subs)
-          moments.push_back(phase_moments<sub_phase_degree>(dual.sub(s), k, direction));
-      Complex sum(0.0);
-      for (std::size_t s = 0; s < cell.subs.size(); ++s) {
-        const DualPiece piece = dual.piece(cell, of, static_cast<int>(s));
-        const CVec3 moment = piece.value.cast<Complex>() * moments[s].zeroth + piece.slope * moments[s].first;
-        sum += dual.sub(piece.sub).area * dot(amplitude, moment);
+      const auto& moments = flat_moments.of(-waves[w].direction, [&](const Vec3& direction) {
+        std::vector<PhaseMoments> made;
+        for (const SubTriangle& sub : subs)
+          made.push_back(phase_moments<sub_phase_degree>(sub, k, direction));
+        return made;
+      });
+      constant.clear(), linear.clear();
+      for (std::size_t s = 0; s < count; ++s) {
+        constant.push_back((subs[s].area * moments[s].zeroth) * magnetic[w]);
+        linear.push_back(subs[s].area * dot(magnetic[w], moments[s].first));
       }
-      column[row_of(rows, of.function)] += (1.0 - alpha[of.function]) * sum;
+      add([&](std::size_t p, std::size_t s) {
+        const Vec3& value = pieces[p].value;
+        return value.x() * constant[s].x() + value.y() * constant[s].y() + value.z() * constant[s].z() +
+               pieces[p].slope * linear[s];
+      });
     }
   }
 }
 
 }  // namespace
 
-void excite(const RwgSpace& space, const DualSpace* dual, double k, const PlaneWave& wave,
-            std::span<const double> alpha, Complex* column, const RowsOf* rows) {
-  std::fill_n(column, rows ? rows->count : space.size(), Complex(0.0));
-  const CVec3 electric = wave.polarization;
-  const CVec3 eta_magnetic = cross(wave.direction, electric);  // η H0
+void excite(const RwgSpace& space, const DualSpace* dual, double k, std::span<const PlaneWave> waves,
+            std::span<const double> alpha, Complex* columns, const RowsOf* rows) {
+  const auto size = static_cast<std::size_t>(rows ? rows->count : space.size());
+  std::fill_n(columns, size * waves.size(), Complex(0.0));
+  std::vector<CVec3> eta_magnetic;  // η H0
+  for (const PlaneWave& wave : waves) eta_magnetic.push_back(cross(wave.direction, wave.polarization));
   for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t) {
     const auto& triangle = space.triangles()[t];
     const auto halves = space.halves(t);
     if (std::none_of(halves.begin(), halves.end(),
                      [&](const HalfFunction& half) { return row_of(rows, half.function) >= 0; }))
       continue;
-    const auto add = [&](const HalfFunction& half, const CVec3& moment, Complex magnetic) {
-      const int row = row_of(rows, half.function);
-      if (row < 0) return;
-      const double a = alpha[half.function];
-      column[row] += a * dot(electric, moment);
-      if (!dual || !dual->has(half.function)) column[row] += (1.0 - a) * magnetic;
-    };
-    if (triangle.bend) {
-      const BentMoments m = bent_moments(triangle, k, -wave.direction);
-      for (const auto& half : halves) {
-        const double scale = 0.5 * half.sign * triangle.edge_length[half.corner];
-        // f·(n × H) = −(n × f)·H
-        add(half, scale * m.arm[half.corner], -scale * dot(eta_magnetic, m.n_cross_arm[half.corner]));
+    OfDirections<PhaseMoments> flat_moments;
+    OfDirections<BentMoments> moments_of_bent;
+    for (std::size_t w = 0; w < waves.size(); ++w) {
+      const CVec3& electric = waves[w].polarization;
+      const auto add = [&](const HalfFunction& half, const CVec3& moment, Complex magnetic) {
+        const int row = row_of(rows, half.function);
+        if (row < 0) return;
+        const double a = alpha[half.function];
+        Complex& to = columns[w * size + static_cast<std::size_t>(row)];
+        to += a * dot(electric, moment);
+        if (!dual || !dual->has(half.function)) to += (1.0 - a) * magnetic;
+      };
+      if (triangle.bend) {
+        const BentMoments& m = moments_of_bent.of(
+            -waves[w].direction, [&](const Vec3& direction) { return bent_moments(triangle, k, direction); });
+        for (const auto& half : halves) {
+          const double scale = 0.5 * half.sign * triangle.edge_length[half.corner];
+          // f·(n × H) = −(n × f)·H
+          add(half, scale * m.arm[half.corner], -scale * dot(eta_magnetic[w], m.n_cross_arm[half.corner]));
+        }
+        continue;
       }
-      continue;
-    }
-    const PhaseMoments m = phase_moments(triangle, k, -wave.direction);
-    const CVec3 surface_magnetic = cross(triangle.normal, eta_magnetic);
-    for (const auto& half : halves) {
-      const CVec3 moment = half.sign * half_moment(triangle, m, half.corner);
-      add(half, moment, dot(surface_magnetic, moment));
+      const PhaseMoments& m = flat_moments.of(
+          -waves[w].direction, [&](const Vec3& direction) { return phase_moments(triangle, k, direction); });
+      const CVec3 surface_magnetic = cross(triangle.normal, eta_magnetic[w]);
+      for (const auto& half : halves) {
+        const CVec3 moment = half.sign * half_moment(triangle, m, half.corner);
+        add(half, moment, dot(surface_magnetic, moment));
+      }
     }
   }
-  if (dual) excite_dual(space, *dual, k, -wave.direction, eta_magnetic, alpha, column, rows);
+  if (dual) excite_dual(space, *dual, k, waves, eta_magnetic, alpha, columns, size, rows);
 }
 
 void excite_lit(const RwgSpace& space, double k, const PlaneWave& wave, std::span<const double> lit,

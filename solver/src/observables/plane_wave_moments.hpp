@@ -78,13 +78,18 @@ struct RowsOf {
   int count;
 };
 
-/// Right-hand side of the CFIE for a plane wave: α ∫ f_i·E_inc + (1 − α) η M, written to `column`
-/// (space.size() values) [V·m]. M = ∫ g_i·H_inc for functions with a dual g_i, else ∫ f_i·(n × H_inc): the
-/// testing of operators/assembly.hpp.
+/// Right-hand sides of the CFIE for plane waves: α ∫ f_i·E_inc + (1 − α) η M, written to `columns`
+/// (space.size() values each) [V·m]; waves from one direction that follow each other share their phases. M =
+/// ∫ g_i·H_inc for functions with a dual g_i, else ∫ f_i·(n × H_inc): the testing of operators/assembly.hpp.
 /// @param dual  null: no function has one
 /// @param rows  null: all functions in their order
-void excite(const RwgSpace& space, const DualSpace* dual, double k, const PlaneWave& wave,
-            std::span<const double> alpha, Complex* column, const RowsOf* rows = nullptr);
+void excite(const RwgSpace& space, const DualSpace* dual, double k, std::span<const PlaneWave> waves,
+            std::span<const double> alpha, Complex* columns, const RowsOf* rows = nullptr);
+/// Of one wave.
+inline void excite(const RwgSpace& space, const DualSpace* dual, double k, const PlaneWave& wave,
+                   std::span<const double> alpha, Complex* column) {
+  excite(space, dual, k, std::span(&wave, 1), alpha, column);
+}
 
 /// Adds ∫ lit·f_i·(n × ηH_inc) to `column` [V·m]: half of what physical optics makes of a wave, tested.
 /// @param lit  a triangle: share that is lit, negative where the wave meets the side that the normal does not
