@@ -17,6 +17,7 @@ import { Fluctuation } from './Fluctuation.tsx';
 import { DetectionRange } from './DetectionRange.tsx';
 import { samplesOf } from './rcsStatistics.ts';
 import { SectorFields } from './SectorFields.tsx';
+import { SectorMap } from './SectorMap.tsx';
 import { SectorTable } from './SectorTable.tsx';
 import { sweptRanges } from './sectors.ts';
 import { useSectors } from './useSectors.ts';
@@ -70,6 +71,13 @@ export function StatisticsView({ project, runs }: { project: Project; runs: Resu
           </Box>
           {result?.converged === false && <Alert severity="warning">{t('statistics.unconverged')}</Alert>}
           <SectorFields choice={choice} swept={swept} />
+          {swept.has('theta') && swept.has('phi') && (
+            <SectorMap
+              {...{ records, sectors, component, polarization }}
+              name={project.name}
+              unconverged={result?.converged === false}
+            />
+          )}
           <SectorTable sectors={sampled} swept={swept} />
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {[
