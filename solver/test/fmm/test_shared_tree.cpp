@@ -15,15 +15,6 @@ using namespace pace;
 
 namespace {
 
-/// Without symmetry, away from the origin.
-Mesh slanted_body(int edges) {
-  shapes::Builder b;
-  b.box(Vec3(-0.5, -0.2, -0.2), Vec3(0.7, 0.25, 0.15), edges);
-  for (Vec3& v : b.mesh.vertices)
-    v += Vec3(2.0, -1.0, 0.5) + Vec3(0.15 * v.y() * v.z(), 0.3 * v.x() * v.x(), 0.2 * v.x());
-  return b.mesh;
-}
-
 SharedTrees trees_with(std::uintmax_t bytes) {
   return {std::filesystem::temp_directory_path(), std::make_shared<FileRoom>(FileRoom{bytes})};
 }
@@ -79,7 +70,7 @@ TEST_CASE("the polynomial through samples follows what turns by k R, with and wi
 }
 
 TEST_CASE("products of a band keep their digits: coarse edges, CFIE and EFIE") {
-  const Model cfie = model_of(slanted_body(7), 0.4), efie = model_of(slanted_body(7), 1.0);
+  const Model cfie = model_of(shapes::slanted_body(7), 0.4), efie = model_of(shapes::slanted_body(7), 1.0);
   for (const int digits : {3, 4}) {
     if (digits == 4 && !in_full()) continue;
     SharedTrees trees = trees_with(plenty);
@@ -91,7 +82,7 @@ TEST_CASE("products of a band keep their digits: coarse edges, CFIE and EFIE") {
 }
 
 TEST_CASE("products of a band keep their digits where they are interpolated below the plane waves") {
-  const Model fine = model_of(slanted_body(10), 0.4);
+  const Model fine = model_of(shapes::slanted_body(10), 0.4);
   for (const int digits : {2, 3, 4}) {
     if (digits != 3 && !in_full()) continue;
     SharedTrees trees = trees_with(plenty);
@@ -100,7 +91,7 @@ TEST_CASE("products of a band keep their digits where they are interpolated belo
 }
 
 TEST_CASE("without room for files every wave number is assembled, and as accurate") {
-  const Model model = model_of(slanted_body(6), 0.4);
+  const Model model = model_of(shapes::slanted_body(6), 0.4);
   SharedTrees none = trees_with(0), little = trees_with(300'000);
   CHECK(check_band(model, 8.0, 3, none, 4) == 0);
   CHECK(check_band(model, 8.0, 3, little, 4) == 0);

@@ -202,6 +202,15 @@ inline std::string unv_text(const Mesh& mesh, bool groups = false, long first_la
   return out.str();
 }
 
+/// A closed body without symmetry and away from the origin, 1.2 m long. @param edges  along its longest side
+inline Mesh slanted_body(int edges) {
+  Builder b;
+  b.box(Vec3(-0.5, -0.2, -0.2), Vec3(0.7, 0.25, 0.15), edges);
+  for (Vec3& v : b.mesh.vertices)
+    v += Vec3(2.0, -1.0, 0.5) + Vec3(0.15 * v.y() * v.z(), 0.3 * v.x() * v.x(), 0.2 * v.x());
+  return b.mesh;
+}
+
 inline std::string replaced(std::string text, const std::string& from, const std::string& to) {
   for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
     text.replace(at, from.size(), to);

@@ -5,20 +5,12 @@
 #include "core/cancel.hpp"
 #include "run/earlier_solutions.hpp"
 #include "run_folder.hpp"
+#include "swept_records.hpp"
 
 using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
-
-/// Without symmetry and away from the origin, 1.2 wavelengths long at 300 MHz.
-Mesh slanted_body(int edges) {
-  shapes::Builder b;
-  b.box(Vec3(-0.5, -0.2, -0.2), Vec3(0.7, 0.25, 0.15), edges);
-  for (Vec3& v : b.mesh.vertices)
-    v += Vec3(2.0, -1.0, 0.5) + Vec3(0.15 * v.y() * v.z(), 0.3 * v.x() * v.x(), 0.2 * v.x());
-  return b.mesh;
-}
 
 const std::vector<double> five{2.9e8, 2.95e8, 3e8, 3.05e8, 3.1e8}, three{2.95e8, 3e8, 3.05e8};
 
@@ -32,28 +24,6 @@ json swept(const std::vector<double>& frequencies, double residual = 1e-3) {
           {"numberoflevels", {0, 3}},
           {"residualerror", residual},
           {"numberofiterations", 200}};
-}
-
-/// ‖a − b‖ / ‖b‖ of the records of a frequency.
-double difference(const json& a, const json& b, double frequency_hz) {
-  double error = 0.0, norm = 0.0;
-  const auto rows = [&](const json& file) {
-    std::vector<json> found;
-    for (const json& row : file.at("monoStaticRcs"))
-      if (row.at("frequency").get<double>() == frequency_hz) found.push_back(row);
-    return found;
-  };
-  const auto of_a = rows(a), of_b = rows(b);
-  REQUIRE(of_a.size() == of_b.size());
-  REQUIRE(of_a.size() > 0);
-  for (std::size_t i = 0; i < of_a.size(); ++i)
-    for (const char* wave : {"s_VV", "s_HH", "s_VH", "s_HV"})
-      for (const char* part : {"_Real", "_Imag"}) {
-        const std::string name = std::string(wave) + part;
-        const double x = of_a[i].at(name), y = of_b[i].at(name);
-        error += (x - y) * (x - y), norm += y * y;
-      }
-  return std::sqrt(error / norm);
 }
 
 int products(const json& result, double frequency_hz) {
@@ -74,7 +44,7 @@ std::vector<std::string> kept(const fs::path& folder) {
 }  // namespace
 
 TEST_CASE("each frequency of a sweep has the fields that it has alone, and most take few products") {
-  const RunFolder folder(slanted_body(7)), alone(slanted_body(7));
+  const RunFolder folder(shapes::slanted_body(7)), alone(shapes::slanted_body(7));
   const std::vector<json> said = run(folder.job(swept(five)), folder.results());
   const json result = folder.read("result.json"), rows = folder.read("monostatic.json");
   CHECK(result.at("converged") == true);
@@ -130,7 +100,7 @@ TEST_CASE("a sweep of a medium that starts from others has the fields of LU, by 
                     {"permeability", {{"real", 1.2}, {"imaginary", -0.1}}}},
       materials{{"inputMaterials", json::array({medium})},
                 {"outerMedias", {{{"surfaceApplied", 1}, {"outerMedia", 0}, {"outerMaterial", "Lossy"}}}}};
-  const RunFolder folder(slanted_body(7)), alone(slanted_body(7));
+  const RunFolder folder(shapes::slanted_body(7)), alone(shapes::slanted_body(7));
   const auto job = [&](const std::vector<double>& frequencies, const char* formulation, const char* method) {
     return folder.job(
         swept(frequencies),
@@ -152,11 +122,11 @@ TEST_CASE("a sweep of a medium that starts from others has the fields of LU, by 
 }
 
 TEST_CASE("a sweep that was stopped goes on from the solutions of both passes, and without them too") {
-  const RunFolder whole(slanted_body(7));
+  const RunFolder whole(shapes::slanted_body(7));
   run(whole.job(swept(three)), whole.results());
   for (const bool has_files : {true, false}) {
     CAPTURE(has_files);
-    const RunFolder folder(slanted_body(7));
+    const RunFolder folder(shapes::slanted_body(7));
     const Job job = folder.job(swept(three));
     run_until(job, folder.results(), [](const json& said) {
       return said.at("event") == "iteration" && said.at("frequencyHz").get<double>() == three.back();
