@@ -17,7 +17,7 @@ class SharedBands {
   /// others need.
   static constexpr double widest = 1.25;
   /// So many frequencies of a band are solved at least: fewer would be nearly all assembled.
-  static constexpr double fewest_solved = 8.0;
+  static constexpr double fewest_solved = 6.0;
 
   /// @param folder     of the results: files go there that have no names
   /// @param ascending  frequencies of the sweep [Hz]
