@@ -60,6 +60,24 @@ TEST_CASE("conductor: most of nine frequencies are interpolated, and have the fi
     CHECK_FALSE(entry.path().filename().string().starts_with(".near"));
 }
 
+TEST_CASE("a sweep that was stopped between its samples goes on without them, to the same fields") {
+  const std::vector<double> nine = band(9);
+  const RunFolder whole(shapes::slanted_body(7)), folder(shapes::slanted_body(7));
+  const json method{{"method", "mlfma"}};
+  run(whole.job(swept(nine), method), whole.results());
+  const Job job = folder.job(swept(nine), method);
+  // From coarse to fine: the files of the entries that are there by then go with the process.
+  run_until(job, folder.results(),
+            [&](const json& said) { return said.value("frequencyHz", 0.0) == nine[1]; });
+  CHECK(folder.read("result.json").at("frequencies").size() >= 3);
+  run(job, folder.results());
+  const json result = folder.read("result.json");
+  CHECK(result.at("converged") == true);
+  CHECK(result.at("frequencies").size() == nine.size());
+  for (const double f : nine)
+    CHECK(difference(folder.read("monostatic.json"), whole.read("monostatic.json"), f) < 2e-3);
+}
+
 TEST_CASE(
     "a lossy medium whose wave numbers are complex, between a conductor's frequencies: the fields of LU") {
   const std::vector<double> ten = band(10);
