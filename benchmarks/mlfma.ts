@@ -1,7 +1,7 @@
 /**
  * What MLFMA costs: `npm run bench:mlfma [-- --largest UNKNOWNS]`. The meshes that other solvers were measured on
  * (benchmarks/data/peers), and spheres of λ/10 up to a million unknowns. Writes benchmarks/mlfma.json and
- * docs/benchmarks-mlfma.md with a drawing of time and memory against size.
+ * docs/benchmarks-mlfma.md with a drawing of time and memory against size, and docs/scaling.md.
  * PACE_SOLVER names another solver.
  */
 import { execFileSync } from 'node:child_process';
@@ -16,6 +16,7 @@ import { meshFile } from '../validation/study/meshBuilding.ts';
 import { costOf, type SphereCost } from './study/mlfmaCost.ts';
 import { writeMlfmaPage, type MlfmaRecord } from './study/mlfmaPage.ts';
 import { thisMachine } from './study/machine.ts';
+import { writeScalingPage } from './study/scalingPage.ts';
 
 const { values } = parseArgs({ options: { largest: { type: 'string', default: '1100000' } } });
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -58,6 +59,7 @@ record.machine.loadAverageAfter = loadavg()[0] ?? NaN;
 mkdirSync(join(dirname(HERE), 'docs'), { recursive: true });
 writeFileSync(join(HERE, 'mlfma.json'), `${JSON.stringify(record, null, 2)}\n`);
 writeMlfmaPage(record, join(dirname(HERE), 'docs'));
+writeScalingPage(HERE, join(dirname(HERE), 'docs'));
 
 function boundsOf(threads: number): MlfmaRecord['bounds'] {
   return JSON.parse(

@@ -1,6 +1,6 @@
 /**
  * What ranks hold and send: `npm run bench:mpi`. Counted from the octrees of spheres for 1 to 64 ranks, measured with 1, 2 and 4 where
- * mpirun is found. Writes benchmarks/mpi.json and docs/benchmarks-mpi.md. PACE_SOLVER names another solver.
+ * mpirun is found. Writes benchmarks/mpi.json and docs/benchmarks-mpi.md, and docs/scaling.md. PACE_SOLVER names another solver.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,6 +18,7 @@ import {
   type MeasuredRun,
   type RanksRecord,
 } from './study/ranksPage.ts';
+import { writeScalingPage } from './study/scalingPage.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const LIGHT = 299_792_458;
@@ -42,6 +43,7 @@ try {
   }
   writeFileSync(join(HERE, 'mpi.json'), `${JSON.stringify(record, null, 2)}\n`);
   writeRanksPage(record, join(dirname(HERE), 'docs'));
+  writeScalingPage(HERE, join(dirname(HERE), 'docs'));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

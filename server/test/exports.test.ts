@@ -10,6 +10,7 @@ import { sphereMesh } from '../src/demo/sphereMesh.ts';
 import { localEngines } from '../src/engines/select.ts';
 import { solverCommand } from '../src/engines/programs.ts';
 import { TestServer, type Client } from './support/testServer.ts';
+import { cannotRun } from './support/unless.ts';
 
 /** Python imports pandas in many seconds on a busy machine. */
 const PROGRAM_MS = 120_000;
@@ -99,7 +100,7 @@ describe('exports', () => {
   test(
     'h5py reads every complex value of the run, and the cuts of a wave',
     { timeout: PROGRAM_MS },
-    async ({ skip }) => {
+    async (context) => {
       const { file, name } = await exported({
         Format: 'h5',
         Frequency: '300000000',
@@ -127,7 +128,7 @@ print(json.dumps({"attributes": [f.attrs["format"], int(f.attrs["layout"]), int(
         wave: number[];
         cut: number[][];
       }>('h5py', script, file);
-      if (!read) return skip('python3-h5py is missing');
+      if (!read) cannotRun(context, 'python3-h5py is missing');
       expect(read.attributes).toEqual(['pace-results', 1, 1]);
       expect(read.frequency).toEqual([250e6, 300e6]);
       expect(read.unit).toBe('m');
@@ -160,7 +161,7 @@ print(json.dumps({"attributes": [f.attrs["format"], int(f.attrs["layout"]), int(
   test(
     'pandas reads the tables of the Radar Explorer as it does',
     { timeout: PROGRAM_MS },
-    async ({ skip }) => {
+    async (context) => {
       const { file, name } = await exported({ Format: 'radarexplorer' });
       expect(name).toMatch(/-radar-explorer\.zip$/);
       const script = `
@@ -184,7 +185,7 @@ print(json.dumps({"meta": meta, "files": sorted(glob.glob("*") + glob.glob("geom
         one: number;
         faces: number;
       }>('tables, pandas', script, file, join(folder, 'explorer'));
-      if (!read) return skip('python3-tables is missing');
+      if (!read) cannotRun(context, 'python3-tables is missing');
       expect(read.meta).toMatchObject({ model_units: 'meter', frequency_units: 'GHz' });
       expect(read.files.filter((one) => one.endsWith('.json')).map((one) => one.slice(0, 2))).toEqual([
         'HH',
@@ -216,7 +217,7 @@ print(json.dumps({"meta": meta, "files": sorted(glob.glob("*") + glob.glob("geom
   test(
     'currents of a bent mesh have its middles, and those are on the sphere',
     { timeout: PROGRAM_MS },
-    async ({ skip }) => {
+    async (context) => {
       const query = { Frequency: '300000000', Theta: '600', Phi: '1100', Incident: 'H' };
       const { file, name } = await exported({ Format: 'vtu', ...query });
       expect(name).toMatch(/-J\.vtu$/);
@@ -231,7 +232,7 @@ print(json.dumps({"points": m.points.tolist(), "cells": {k: v.tolist() for k, v 
         J: number[];
         re: number[][];
       }>('meshio', script, file);
-      if (!read) return skip('python3-meshio is missing');
+      if (!read) cannotRun(context, 'python3-meshio is missing');
       expect(Object.keys(read.cells)).toEqual(['triangle6']);
       expect(read.cells['triangle6']).toHaveLength(180);
       // 92 vertices and 270 sides
