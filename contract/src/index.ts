@@ -30,6 +30,7 @@ export * from './surfaceQuestion.ts';
 export * from './mapsOfWholeRun.ts';
 export * from './runState.ts';
 export * from './run/index.ts';
+export * from './statistics/index.ts';
 export * from './resultAnswers.ts';
 export * from './files.ts';
 export * from './project.ts';

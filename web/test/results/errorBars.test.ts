@@ -4,6 +4,7 @@ import {
   type MonoStaticRcs,
   type Project,
   type RunResult,
+  componentBar,
 } from '@pace/contract';
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +27,7 @@ import {
   refinementOf,
   sumOfParts,
 } from '../../src/features/results/certificate/refinement.ts';
-import { bandOf, componentBar } from '../../src/features/results/fields/errorBars.ts';
+import { bandOf } from '../../src/features/results/fields/errorBars.ts';
 import { curveOf } from '../../src/features/results/fields/farField.ts';
 import { correctedCurve, solvedReference } from '../../src/features/results/monostatic/corrected.ts';
 import { errorAtVertices, parseErrorMap } from '../../src/features/results/fields/errorMap.ts';

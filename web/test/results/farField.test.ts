@@ -1,15 +1,18 @@
-import type { FarZoneField, MonoStaticRcs } from '@pace/contract';
+import {
+  type FarZoneField,
+  type MonoStaticRcs,
+  componentM2,
+  type Component,
+  type RcsComponent,
+} from '@pace/contract';
 import { describe, expect, it } from 'vitest';
 import {
   bistaticFields,
-  componentM2,
   curveOf,
   cutAngleDeg,
   monostaticFields,
   scaled,
   sweptAxis,
-  type Component,
-  type RcsComponent,
 } from '../../src/features/results/fields/farField.ts';
 
 const VERTICAL = 1;

@@ -1,13 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { fluctuationFits, gammaShare } from '../../src/features/results/statistics/fluctuation.ts';
 import {
   detectionRange,
   exceedance,
   quantile,
   rcsStatistics,
   samplesOf,
-} from '../../src/features/results/statistics/rcsStatistics.ts';
-import { isInside, sweptRanges } from '../../src/features/results/statistics/sectors.ts';
+  isInside,
+  sweptRanges,
+} from '@pace/contract';
+import { describe, expect, it } from 'vitest';
+import { fluctuationFits, gammaShare } from '../../src/features/results/statistics/fluctuation.ts';
 
 /** A record whose σ is so many m², in the θ component of a vertical wave. */
 function record(theta: number, phi: number, sigma: number, frequency = 1e9) {

@@ -6,9 +6,11 @@ import {
   type Project,
   type RunResult,
   type ScatteredField,
+  componentBar,
+  componentM2,
+  type Polarization,
+  type RcsComponent,
 } from '@pace/contract';
-import { componentBar } from '../fields/errorBars.ts';
-import { componentM2, type Polarization, type RcsComponent } from '../fields/farField.ts';
 
 /** How far the ends of bars may be from the value [dB], for a point to be counted. */
 export const LIMITS_DB = [0.5, 1] as const;

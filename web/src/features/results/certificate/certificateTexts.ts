@@ -5,12 +5,12 @@ import {
   type Project,
   type RunResult,
   type ScatteredField,
+  type Polarization,
 } from '@pace/contract';
 import type { TFunction } from 'i18next';
 import { sweepPointsOf } from '../data/resultSummary.ts';
 import { frequencyLabel, plainNumber } from '../labels/quantities.ts';
 import { hasCorrected } from '../fields/corrected.ts';
-import type { Polarization } from '../fields/farField.ts';
 import { countedWithin, halvingAction, PARTS, type Counted, type Parts } from './certificate.ts';
 
 /** A group of directions, e.g. all that a wave was sent from. */

@@ -1,6 +1,5 @@
-import { POLARIZATIONS, type Project } from '@pace/contract';
+import { POLARIZATIONS, type Project, type Polarization } from '@pace/contract';
 import { polarizationOfRun } from '../data/resultSummary.ts';
-import type { Polarization } from '../fields/farField.ts';
 import type { ShownCurrents } from './shownCurrents.ts';
 
 const POLARIZATION_OF = { V: POLARIZATIONS.vertical, H: POLARIZATIONS.horizontal } as const;

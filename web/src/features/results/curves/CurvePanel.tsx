@@ -1,4 +1,4 @@
-import { PROGRAM_TYPES } from '@pace/contract';
+import { PROGRAM_TYPES, isOfOne } from '@pace/contract';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
@@ -7,7 +7,7 @@ import type { Dispatch, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import type { ResultRuns } from '../data/resultRuns.ts';
-import { isOfOne, type ComponentChoice } from '../fields/farField.ts';
+import { type ComponentChoice } from '../fields/farField.ts';
 import { DrawingError } from '../parts/DrawingError.tsx';
 import { UnconvergedBanner } from '../parts/UnconvergedBanner.tsx';
 import { ValueSelect } from '../parts/ValueSelect.tsx';

@@ -1,5 +1,6 @@
+import { type Component, type MonostaticAxis, type SweepPoint } from '@pace/contract';
 import type { ResultPoint } from '../data/resultPoint.ts';
-import type { Component, MonostaticAxis, Plane, SweepPoint } from '../fields/farField.ts';
+import type { Plane } from '../fields/farField.ts';
 
 export interface BistaticCurveId extends ResultPoint {
   /** Project whose run it is */

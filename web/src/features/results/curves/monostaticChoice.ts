@@ -1,14 +1,14 @@
-import type { MonoStaticRcs } from '@pace/contract';
-import { monostaticKey } from './curveKeys.ts';
 import {
+  type MonoStaticRcs,
   distinct,
   MONOSTATIC_AXES,
   sweepPointOf,
   type Component,
-  type ComponentChoice,
   type MonostaticAxis,
   type SweepPoint,
-} from '../fields/farField.ts';
+} from '@pace/contract';
+import { monostaticKey } from './curveKeys.ts';
+import { type ComponentChoice } from '../fields/farField.ts';
 
 /** With frequency on the x axis: the angle that distinguishes the curves of the plot. */
 export type AngleAxis = 'theta' | 'phi';

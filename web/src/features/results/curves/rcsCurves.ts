@@ -8,17 +8,13 @@ import {
   type FarZoneField,
   type MonoStaticRcs,
   type ScatteredField,
+  type Component,
+  type Polarization,
 } from '@pace/contract';
 import { commentLine, textField } from '../../../plots/csv.ts';
 import type { PlotSeries } from '../../../plots/index.ts';
 import { bandOf } from '../fields/errorBars.ts';
-import {
-  curveOf,
-  type Component,
-  type FieldCurve,
-  type Polarization,
-  type Scale,
-} from '../fields/farField.ts';
+import { curveOf, type FieldCurve, type Scale } from '../fields/farField.ts';
 
 /** A drawn curve with the complex fields behind it. */
 export interface RcsCurve extends FieldCurve {

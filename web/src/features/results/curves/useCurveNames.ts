@@ -1,8 +1,8 @@
+import { type Component } from '@pace/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunPoint } from '../data/exactSpheres.ts';
 import type { BistaticCurveId, MonostaticCurveId } from './curveKeys.ts';
-import type { Component } from '../fields/farField.ts';
 import { angleLabel, frequencyLabel } from '../labels/quantities.ts';
 
 /** Names of curves as legends, tables and files have them. */

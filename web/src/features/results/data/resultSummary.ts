@@ -1,14 +1,4 @@
-import {
-  frequenciesHz,
-  hasEnded,
-  illuminations,
-  polarizationOf,
-  type Illumination,
-  type Project,
-  type ProjectRow,
-  type RunResult,
-} from '@pace/contract';
-import type { Polarization } from '../fields/farField.ts';
+import { frequenciesHz, hasEnded, illuminations, polarizationOf, type Illumination, type Project, type ProjectRow, type RunResult, type Polarization } from '@pace/contract';
 
 /** Why the solver took its method. */
 export const reasonOf = ({ reason, reasonMessage }: Pick<RunResult, 'reason' | 'reasonMessage'>) => ({

@@ -1,6 +1,12 @@
-import { ANGLE_FACTOR, type FarZoneField } from '@pace/contract';
+import {
+  ANGLE_FACTOR,
+  type FarZoneField,
+  componentM2,
+  distinct,
+  type Polarization,
+  type RcsComponent,
+} from '@pace/contract';
 import type { MeshGeometry } from '../../../viewer/index.ts';
-import { componentM2, distinct, type Polarization, type RcsComponent } from './farField.ts';
 
 export interface FarFieldPattern {
   /** A surface whose distance from the middle is the level above the floor, 1 at the peak */

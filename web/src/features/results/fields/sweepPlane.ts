@@ -1,5 +1,6 @@
-import { isInterpolated, type MonoStaticRcs } from '@pace/contract';
 import {
+  isInterpolated,
+  type MonoStaticRcs,
   componentM2,
   distinct,
   sweepPointOf,
@@ -7,7 +8,7 @@ import {
   type Polarization,
   type RcsComponent,
   type SweepPoint,
-} from './farField.ts';
+} from '@pace/contract';
 
 export type SweptAngle = 'theta' | 'phi';
 

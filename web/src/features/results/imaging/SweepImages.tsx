@@ -1,4 +1,4 @@
-import type { Project } from '@pace/contract';
+import { type Project, type Component } from '@pace/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -10,7 +10,7 @@ import { HeatMap, LinePlot, type PlotSeries } from '../../../plots/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DrawingError } from '../parts/DrawingError.tsx';
 import { Facts } from '../parts/Facts.tsx';
-import { fitting, type Component } from '../fields/farField.ts';
+import { fitting } from '../fields/farField.ts';
 import { imagedComponents } from './complexComponent.ts';
 import {
   backprojection,

@@ -1,12 +1,15 @@
-import { isScatteringMatrix, matrixTerm, type ComplexField, type ScatteredField } from '@pace/contract';
 import {
+  isScatteringMatrix,
+  matrixTerm,
+  type ComplexField,
+  type ScatteredField,
   componentsOf,
   isOfOne,
   isTerm,
   plainComponent,
   type Component,
   type Polarization,
-} from '../fields/farField.ts';
+} from '@pace/contract';
 
 /** Components that are single complex numbers. */
 export function imagedComponents(polarization: Polarization): Component[] {

@@ -4,8 +4,11 @@ import {
   WINDOW_BROADENING,
   type MonoStaticRcs,
   type WindowName,
+  distinct,
+  sweepPointOf,
+  type Component,
+  type Polarization,
 } from '@pace/contract';
-import { distinct, sweepPointOf, type Component, type Polarization } from '../fields/farField.ts';
 import { complexComponent } from './complexComponent.ts';
 
 /**

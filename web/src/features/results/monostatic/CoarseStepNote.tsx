@@ -1,8 +1,7 @@
 import Typography from '@mui/material/Typography';
-import type { Project } from '@pace/contract';
+import { type Project, type MonostaticAxis } from '@pace/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MonostaticAxis } from '../fields/farField.ts';
 import { frequencyLabel, plainNumber } from '../labels/quantities.ts';
 import { coarseStep } from './coarseStep.ts';
 import type { BackscatterCurve } from './exactBackscatter.ts';

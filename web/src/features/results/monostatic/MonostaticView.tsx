@@ -1,4 +1,4 @@
-import { HZ_PER_GHZ, type Project } from '@pace/contract';
+import { HZ_PER_GHZ, type Project, MONOSTATIC_AXES, type MonostaticAxis } from '@pace/contract';
 import { Suspense, useMemo, useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CurveChart } from '../curves/CurveChart.tsx';
@@ -18,10 +18,8 @@ import {
   componentChoicesOf,
   componentsChosen,
   fitting,
-  MONOSTATIC_AXES,
   monostaticFields,
   sweptAxis,
-  type MonostaticAxis,
 } from '../fields/farField.ts';
 import { angleLabel, frequencyLabel } from '../labels/quantities.ts';
 import { LoadingLine } from '../parts/LoadingLine.tsx';

@@ -1,5 +1,4 @@
-import { SPEED_OF_LIGHT, type MonoStaticRcs } from '@pace/contract';
-import { sweepPointOf } from '../fields/farField.ts';
+import { SPEED_OF_LIGHT, type MonoStaticRcs, sweepPointOf } from '@pace/contract';
 
 const DEGREES = 180 / Math.PI;
 

@@ -1,8 +1,8 @@
-import type { MonoStaticRcs, ScatteredField } from '@pace/contract';
+import { type MonoStaticRcs, type ScatteredField, sweepPointOf } from '@pace/contract';
 import { monostaticIdOf } from '../curves/curveKeys.ts';
 import type { RcsCurve } from '../curves/rcsCurves.ts';
 import { exactKey, type ExactSpheres, type RunPoint } from '../data/exactSpheres.ts';
-import { curveOf, sweepPointOf, type Curve } from '../fields/farField.ts';
+import { curveOf, type Curve } from '../fields/farField.ts';
 
 /** Backscatter over one axis. */
 export interface BackscatterCurve extends RcsCurve {

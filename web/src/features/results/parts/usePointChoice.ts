@@ -1,6 +1,6 @@
+import { distinct } from '@pace/contract';
 import { useState } from 'react';
 import type { ResultPoint } from '../data/resultPoint.ts';
-import { distinct } from '../fields/farField.ts';
 import type { SweepPoints } from '../data/resultSummary.ts';
 
 export interface PointChoice {

@@ -1,4 +1,4 @@
-import type { Project } from '@pace/contract';
+import { type Project, rcsComponentsOf, type RcsComponent } from '@pace/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Suspense, useMemo, useState } from 'react';
@@ -8,7 +8,7 @@ import { MeshViewer } from '../../../viewer/index.ts';
 import { DrawingError } from '../parts/DrawingError.tsx';
 import { exactKey } from '../data/exactSpheres.ts';
 import { Facts } from '../parts/Facts.tsx';
-import { fitting, rcsComponentsOf, type RcsComponent } from '../fields/farField.ts';
+import { fitting } from '../fields/farField.ts';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { farFieldPattern } from '../fields/pattern.ts';
 import { PointSelectors } from '../parts/PointSelectors.tsx';

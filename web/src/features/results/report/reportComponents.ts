@@ -1,5 +1,11 @@
-import { CIRCULAR_TERMS, isBothPolarizations, LINEAR_TERMS } from '@pace/contract';
-import type { Component, Polarization, RcsComponent } from '../fields/farField.ts';
+import {
+  CIRCULAR_TERMS,
+  isBothPolarizations,
+  LINEAR_TERMS,
+  type Component,
+  type Polarization,
+  type RcsComponent,
+} from '@pace/contract';
 
 /** Of what is drawn of every direction, the whole: of both polarizations the total power. */
 export const wholeOf = (polarization: Polarization): RcsComponent =>

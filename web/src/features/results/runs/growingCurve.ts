@@ -1,4 +1,4 @@
-import { distinct, type MonostaticAxis } from '../fields/farField.ts';
+import { distinct, type MonostaticAxis } from '@pace/contract';
 import type { Returns } from './runEvents.ts';
 
 export interface GrowingCurve {

@@ -1,25 +1,29 @@
-import { HZ_PER_GHZ, type MonoStaticRcs, type Project } from '@pace/contract';
+import {
+  HZ_PER_GHZ,
+  type MonoStaticRcs,
+  type Project,
+  componentM2,
+  type MonostaticAxis,
+  type Polarization,
+  type RcsComponent,
+  type SweepPoint,
+  detectionRange,
+  quantile,
+  rcsStatistics,
+  sweptRanges,
+} from '@pace/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinePlot, PolarPlot, type PlotSeries } from '../../../plots/index.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
-import {
-  componentM2,
-  monostaticFields,
-  type MonostaticAxis,
-  type Polarization,
-  type RcsComponent,
-  type SweepPoint,
-} from '../fields/farField.ts';
+import { monostaticFields } from '../fields/farField.ts';
 import { angleLabel, frequencyLabel, plainNumber } from '../labels/quantities.ts';
 import { heldSelectors } from '../curves/monostaticChoice.ts';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { TABLE_STYLE } from '../parts/tableStyle.ts';
 import { ValueSelect } from '../parts/ValueSelect.tsx';
-import { detectionRange, quantile, rcsStatistics } from './rcsStatistics.ts';
-import { sweptRanges } from './sectors.ts';
 import { isNumber, type SampledSector } from './useSectors.ts';
 
 interface DetectionRangeProps {

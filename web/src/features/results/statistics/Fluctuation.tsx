@@ -1,3 +1,4 @@
+import { exceedance } from '@pace/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Suspense, useMemo, useState } from 'react';
@@ -8,7 +9,6 @@ import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { TABLE_STYLE } from '../parts/tableStyle.ts';
 import { ValueSelect } from '../parts/ValueSelect.tsx';
 import { fluctuationFits, type FluctuationFit } from './fluctuation.ts';
-import { exceedance } from './rcsStatistics.ts';
 import { WHOLE, type SampledSector } from './useSectors.ts';
 
 const PLOT_HEIGHT_PX = 400;

@@ -1,9 +1,9 @@
+import { type MonostaticAxis } from '@pace/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../../ui/NumberField.tsx';
-import type { MonostaticAxis } from '../fields/farField.ts';
 import { isNumber, isTurnedRound, MOST_SECTORS, type SectorChoice } from './useSectors.ts';
 
 interface SectorFieldsProps {

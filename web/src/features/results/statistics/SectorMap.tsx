@@ -1,10 +1,9 @@
-import type { MonoStaticRcs } from '@pace/contract';
+import { type MonoStaticRcs, distinct, type Polarization, type RcsComponent } from '@pace/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeatMap } from '../../../plots/index.ts';
-import { distinct, type Polarization, type RcsComponent } from '../fields/farField.ts';
 import { anglePlane } from '../fields/sweepPlane.ts';
 import { frequencyLabel } from '../labels/quantities.ts';
 import { LoadingLine } from '../parts/LoadingLine.tsx';

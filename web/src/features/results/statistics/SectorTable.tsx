@@ -1,11 +1,10 @@
+import { type MonostaticAxis, type SweepPoint, quantile, rcsStatistics } from '@pace/contract';
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MonostaticAxis, SweepPoint } from '../fields/farField.ts';
 import { angleLabel, frequencyLabel } from '../labels/quantities.ts';
 import { TABLE_STYLE } from '../parts/tableStyle.ts';
 import { dbsmText } from '../labels/dbsmText.ts';
-import { quantile, rcsStatistics } from './rcsStatistics.ts';
 import type { SampledSector } from './useSectors.ts';
 
 interface SectorTableProps {

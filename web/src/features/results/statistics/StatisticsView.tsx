@@ -1,4 +1,11 @@
-import { correctedRecord, type Project } from '@pace/contract';
+import {
+  correctedRecord,
+  type Project,
+  rcsComponentsOf,
+  type RcsComponent,
+  samplesOf,
+  sweptRanges,
+} from '@pace/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -9,17 +16,15 @@ import { useMonostatic } from '../data/queries.ts';
 import type { ResultRuns } from '../data/resultRuns.ts';
 import { polarizationOfRun } from '../data/resultSummary.ts';
 import { hasCorrected } from '../fields/corrected.ts';
-import { fitting, rcsComponentsOf, type RcsComponent } from '../fields/farField.ts';
+import { fitting } from '../fields/farField.ts';
 import { DrawingError } from '../parts/DrawingError.tsx';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { ValueSelect } from '../parts/ValueSelect.tsx';
 import { Fluctuation } from './Fluctuation.tsx';
 import { DetectionRange } from './DetectionRange.tsx';
-import { samplesOf } from './rcsStatistics.ts';
 import { SectorFields } from './SectorFields.tsx';
 import { SectorMap } from './SectorMap.tsx';
 import { SectorTable } from './SectorTable.tsx';
-import { sweptRanges } from './sectors.ts';
 import { useSectors } from './useSectors.ts';
 
 /** How σ is distributed over the swept angles and frequencies, and how far a radar sees it. */

@@ -1,4 +1,4 @@
-import type { RcsSamples } from './rcsStatistics.ts';
+import { type RcsSamples } from '@pace/contract';
 
 /**
  * Distributions of a fluctuating target, all of them of σ over its mean: chi-square with 2 degrees of freedom (Swerling 1

@@ -1,9 +1,6 @@
-import { HZ_PER_GHZ } from '@pace/contract';
+import { HZ_PER_GHZ, type MonostaticAxis, type RcsSamples, type Ranges } from '@pace/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MonostaticAxis } from '../fields/farField.ts';
-import type { RcsSamples } from './rcsStatistics.ts';
-import type { Ranges } from './sectors.ts';
 
 export const MOST_SECTORS = 6;
 /** The whole sweep */

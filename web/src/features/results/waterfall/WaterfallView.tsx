@@ -1,11 +1,11 @@
-import { HZ_PER_GHZ, type Project } from '@pace/contract';
+import { HZ_PER_GHZ, type Project, distinct, rcsComponentsOf, type RcsComponent } from '@pace/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeatMap } from '../../../plots/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { distinct, fitting, rcsComponentsOf, type RcsComponent } from '../fields/farField.ts';
+import { fitting } from '../fields/farField.ts';
 import { frequencyLabel } from '../labels/quantities.ts';
 import { DrawingError } from '../parts/DrawingError.tsx';
 import { LoadingLine } from '../parts/LoadingLine.tsx';

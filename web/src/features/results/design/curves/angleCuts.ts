@@ -1,5 +1,4 @@
-import type { Illumination } from '@pace/contract';
-import { distinct } from '../../fields/farField.ts';
+import { type Illumination, distinct } from '@pace/contract';
 
 export type SweptAngle = 'theta' | 'phi';
 

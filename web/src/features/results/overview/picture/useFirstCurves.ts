@@ -1,4 +1,13 @@
-import { HZ_PER_GHZ, isBothPolarizations, isInterpolated, type Project } from '@pace/contract';
+import {
+  HZ_PER_GHZ,
+  isBothPolarizations,
+  isInterpolated,
+  type Project,
+  sweepPointOf,
+  type Component,
+  type MonostaticAxis,
+  type SweepPoint,
+} from '@pace/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlotQuantity } from '../../../../plots/index.ts';
@@ -12,16 +21,7 @@ import type { ResultRuns } from '../../data/resultRuns.ts';
 import { enabledViews } from '../../data/resultViews.ts';
 import { isUnconverged, polarizationOfRun, sweepPointsOf } from '../../data/resultSummary.ts';
 import { hasCorrected } from '../../fields/corrected.ts';
-import {
-  bistaticFields,
-  monostaticFields,
-  PLANES,
-  sweepPointOf,
-  sweptAxis,
-  type Component,
-  type MonostaticAxis,
-  type SweepPoint,
-} from '../../fields/farField.ts';
+import { bistaticFields, monostaticFields, PLANES, sweptAxis } from '../../fields/farField.ts';
 import { correctedCurve, solvedReference } from '../../monostatic/corrected.ts';
 import type { BackscatterCurve } from '../../monostatic/exactBackscatter.ts';
 import { heldSelectors, type HeldSelector } from '../../curves/monostaticChoice.ts';

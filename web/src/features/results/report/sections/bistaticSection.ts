@@ -1,16 +1,9 @@
-import { isInterpolated, PROGRAM_TYPES } from '@pace/contract';
+import { isInterpolated, PROGRAM_TYPES, type Component, type Polarization } from '@pace/contract';
 import { bandAt, bandText, curveStatistics, differenceTo, type PlotSeries } from '../../../../plots/index.ts';
 import type { ResultPoint } from '../../data/resultPoint.ts';
 import { polarizationOfRun } from '../../data/resultSummary.ts';
 import { bandOf } from '../../fields/errorBars.ts';
-import {
-  bistaticFields,
-  curveOf,
-  PLANES,
-  type Component,
-  type Plane,
-  type Polarization,
-} from '../../fields/farField.ts';
+import { bistaticFields, curveOf, PLANES, type Plane } from '../../fields/farField.ts';
 import { centreText } from '../../labels/centreText.ts';
 import { captionOf, namesIn, someOfNote } from '../captions.ts';
 import { componentSets } from '../reportComponents.ts';

@@ -1,18 +1,17 @@
-import { correctedRecord, HZ_PER_GHZ } from '@pace/contract';
+import {
+  correctedRecord,
+  HZ_PER_GHZ,
+  MONOSTATIC_AXES,
+  sweepPointOf,
+  type Component,
+  type MonostaticAxis,
+  type SweepPoint,
+} from '@pace/contract';
 import { bandText } from '../../../../plots/index.ts';
 import { polarizationOfRun, sweepPointsOf } from '../../data/resultSummary.ts';
 import { hasCorrected } from '../../fields/corrected.ts';
 import { bandOf } from '../../fields/errorBars.ts';
-import {
-  curveOf,
-  MONOSTATIC_AXES,
-  monostaticFields,
-  sweepPointOf,
-  sweptAxis,
-  type Component,
-  type MonostaticAxis,
-  type SweepPoint,
-} from '../../fields/farField.ts';
+import { curveOf, monostaticFields, sweptAxis } from '../../fields/farField.ts';
 import { sweepPlane, sweptAngles } from '../../fields/sweepPlane.ts';
 import { plainNumber } from '../../labels/quantities.ts';
 import { componentSets, wholeOf } from '../reportComponents.ts';

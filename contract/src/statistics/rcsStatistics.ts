@@ -1,12 +1,7 @@
-import type { MonoStaticRcs } from '@pace/contract';
-import {
-  componentM2,
-  sweepPointOf,
-  type Polarization,
-  type RcsComponent,
-  type SweepPoint,
-} from '../fields/farField.ts';
+import type { MonoStaticRcs } from '../run/monostatic.ts';
+import { componentM2, type Polarization, type RcsComponent } from './components.ts';
 import { isInside, sweptRanges, type Ranges } from './sectors.ts';
+import { sweepPointOf, type SweepPoint } from './sweepPoint.ts';
 
 /** Values of σ in ascending order. */
 export interface RcsSamples {

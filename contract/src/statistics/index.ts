@@ -1,0 +1,4 @@
+export * from './components.ts';
+export * from './sweepPoint.ts';
+export * from './sectors.ts';
+export * from './rcsStatistics.ts';
