@@ -1,4 +1,5 @@
-import { CALLS, type Call, type CallName } from './calls.ts';
+import type { Call } from './call.ts';
+import { CALLS, type CallName } from './calls.ts';
 import { ERROR_STATUS, type ErrorCode } from './codes.ts';
 
 /** With which codes each call may be refused; the tests of the server meet no other. */
@@ -52,6 +53,8 @@ const MAPS: readonly ErrorCode[] = [
   ] as const),
   'MEMORY',
 ];
+
+const STUDY: readonly ErrorCode[] = ['PROJECT_NOT_FOUND', 'STUDY_INVALID', ...JOB];
 
 /** Beside those of its access; a call of a project also PROJECT_NOT_FOUND. */
 const OWN: Record<CallName, readonly ErrorCode[]> = {
@@ -120,6 +123,16 @@ const OWN: Record<CallName, readonly ErrorCode[]> = {
   regions: JOB,
   coatingFindings: JOB,
   opticsPreview: ['DRAWING_INVALID', ...beginningWith('PREVIEW_'), ...JOB],
+  predictStudy: STUDY,
+  createStudy: ['STUDY_LIMIT', ...STUDY, ...NEW_PROJECT],
+  getStudies: [],
+  getStudy: ['STUDY_NOT_FOUND'],
+  studyCurves: ['STUDY_NOT_FOUND', ...RESULT],
+  cancelStudy: ['STUDY_NOT_FOUND', 'STUDY_STATE'],
+  resumeStudy: ['STUDY_NOT_FOUND', 'STUDY_STATE'],
+  renameStudy: ['STUDY_NOT_FOUND'],
+  deleteStudy: ['STUDY_NOT_FOUND'],
+  promoteVariant: ['STUDY_NOT_FOUND', 'STUDY_STATE', ...NEW_PROJECT],
   health: [],
 
   adminSystem: [],

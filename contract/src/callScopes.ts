@@ -40,6 +40,10 @@ export const CALL_SCOPES = {
   regions: 'read',
   coatingFindings: 'read',
   opticsPreview: 'read',
+  predictStudy: 'read',
+  getStudies: 'read',
+  getStudy: 'read',
+  studyCurves: 'read',
 
   // What creates projects, uploads, meshes, and starts, cancels and continues runs
   createProject: 'run',
@@ -55,10 +59,16 @@ export const CALL_SCOPES = {
   solverRun: 'run',
   cancel: 'run',
   continueRun: 'run',
+  createStudy: 'run',
+  cancelStudy: 'run',
+  resumeStudy: 'run',
+  promoteVariant: 'run',
 
   // What renames, deletes or publishes projects, and the personal data
   renameProject: 'full',
   deleteProject: 'full',
+  renameStudy: 'full',
+  deleteStudy: 'full',
   createShare: 'full',
   revokeShare: 'full',
   profileUpdate: 'full',

@@ -28,6 +28,7 @@ import {
 } from './admin.ts';
 import { CreateFromDemoSchema, DemoModelIdSchema, DemoModelSchema } from './demo.ts';
 import { BackProjectionRequestSchema } from './backProjection.ts';
+import { call } from './call.ts';
 import { DesignMapsRequestSchema } from './designMaps.ts';
 import { ExportRequestSchema } from './exportRequest.ts';
 import { EstimateSchema } from './job.ts';
@@ -58,33 +59,13 @@ import { MonoStaticFileSchema } from './run/monostatic.ts';
 import { OpticsPreviewRequestSchema, OpticsPreviewSchema } from './opticsPreview.ts';
 import { LiveStateSchema } from './runState.ts';
 import { says } from './schemaMessages.ts';
+import { STUDY_CALLS } from './study/calls.ts';
 import {
   NumberOfIterationsSchema,
   ProgramTypeSchema,
   SolverInputSchema,
   SolverInputShape,
 } from './solverInput.ts';
-
-/** One call of the API. `result` is what stands under "result" in the answer; binary calls have none. */
-export interface Call {
-  method: 'GET' | 'POST';
-  path: string;
-  /**
-   * reader: a logged-in user, or who holds a share link of the one project that is asked for; admin: a logged-in
-   * administrator; everybody else is refused.
-   */
-  access: 'public' | 'reader' | 'user' | 'admin';
-  summary: string;
-  query?: z.ZodType;
-  body?: z.ZodType;
-  /** Of the body; absent: LIMITS.bodyBytes. Only calls of users may take much more. */
-  maxBodyBytes?: number;
-  result?: z.ZodType;
-  /** Of an answer that is no JSON; beside `result`, of what "Accept" with this type is answered with. */
-  contentType?: ContentType;
-}
-
-export type ContentType = 'application/octet-stream' | 'application/zip' | 'text/event-stream';
 
 /** Of a chunk of a file, and of a drawing, in base64; of materials; of a solver input with its lists; of 10 000 characters. */
 const CHUNK_BODY_BYTES = 4 * 1024 ** 2;
@@ -131,8 +112,6 @@ export const UploadStateSchema = z.object({
   fileSize: z.number().int(),
   complete: z.boolean(),
 });
-
-const call = <const C extends Call>(definition: C): C => definition;
 
 /** Every call of the product, named as in the specification's section 7; the last group is ours. */
 export const CALLS = {
@@ -682,6 +661,8 @@ export const CALLS = {
     maxBodyBytes: CHUNK_BODY_BYTES,
     result: OpticsPreviewSchema,
   }),
+  ...STUDY_CALLS,
+
   health: call({
     method: 'GET',
     path: '/api/health',

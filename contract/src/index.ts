@@ -39,6 +39,8 @@ export * from './demo.ts';
 export * from './job.ts';
 export * from './formulas.ts';
 export * from './admin.ts';
+export * from './study/index.ts';
+export type { Call, ContentType } from './call.ts';
 export * from './calls.ts';
 export * from './callErrors.ts';
 export * from './callScopes.ts';

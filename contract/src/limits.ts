@@ -76,6 +76,12 @@ export const LIMITS = {
   coatThicknessMaxMm: 1000,
   coatAnglesMax: 1000,
   meshTrianglesMax: 4_000_000,
+  studyNameLength: 80,
+  studyParametersMax: 8,
+  studyObjectivesMax: 8,
+  studyVariantsMax: 1000,
+  /** Of one person */
+  studiesMax: 200,
 } as const;
 
 /** Intervals of the interface [ms]. */

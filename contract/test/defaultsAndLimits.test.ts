@@ -235,6 +235,8 @@ describe('calls', () => {
       'GET /api/solver/download reader',
       'GET /api/solver/export reader',
       'GET /api/solver/live-events reader',
+      'GET /api/study/get user',
+      'GET /api/study/list user',
       'POST /api/account/ask-unlock public',
       'POST /api/account/change-password user',
       'POST /api/account/create-access-key user',
@@ -281,6 +283,14 @@ describe('calls', () => {
       'POST /api/solver/solver-run user',
       'POST /api/solver/storage-stateLive reader',
       'POST /api/solver/upload user',
+      'POST /api/study/cancel user',
+      'POST /api/study/create user',
+      'POST /api/study/curves user',
+      'POST /api/study/delete user',
+      'POST /api/study/predict user',
+      'POST /api/study/promote user',
+      'POST /api/study/rename user',
+      'POST /api/study/resume user',
     ]);
   });
   test('every call but those of guests states the scope that an access key needs for it', () => {

@@ -58,6 +58,13 @@ export function problem(
   return new Problem(codeOfMessage(said) as ErrorCode, detail ?? english(said), issues, { ...more, said });
 }
 
+/** A message as a refusal: of its own code, or of VALIDATION where it is a complaint of a form. */
+export function problemOfMessage(said: Message): Problem {
+  const code = codeOfMessage(said);
+  const known = Object.hasOwn(ERROR_STATUS, code) ? (code as ErrorCode) : 'VALIDATION';
+  return new Problem(known, english(said), undefined, { said });
+}
+
 /** What is wrong at a place of the request, a JSON pointer. */
 export const issueOf = (path: string, said: Message) => ({
   path,

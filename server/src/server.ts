@@ -7,6 +7,8 @@ import { Throttle } from './auth/throttle.ts';
 import { finishAccountDeletions } from './commands/deleteAccount.ts';
 import { cancelRunsOfDeleted, finishDeletions } from './commands/deleteProject.ts';
 import { runMaintenance } from './commands/maintenance.ts';
+import { advanceStudies } from './commands/study/advanceStudy.ts';
+import { finishStudyDeletions, markProjectsOfDeletedStudies } from './commands/study/changeStudy.ts';
 import { isForThisMachine, type Config } from './config/config.ts';
 import { signingSecret } from './config/secret.ts';
 import { computeExample, prepareDemo } from './demo/prepareDemo.ts';
@@ -16,7 +18,7 @@ import { watch } from './metrics/gauges.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { openOperatorDoor } from './operator/socket.ts';
 import { buildApp } from './routes/app.ts';
-import { Dispatcher } from './runs/dispatcher.ts';
+import { Dispatcher, type AttemptEnd } from './runs/dispatcher.ts';
 import type { Engines } from './runs/enginePort.ts';
 import { Readiness } from './readiness.ts';
 import type { Role } from './roles.ts';
@@ -31,6 +33,8 @@ import { keepPrivate } from './storage/privateFolder.ts';
 import { dispatcherOptions } from './worker.ts';
 
 const HOUSEKEEPING_MS = 6 * 3_600_000;
+/** A variant of a study that has ended is followed by the next one after so long. */
+const STUDIES_EVERY_MS = 1000;
 
 export interface RunningServer {
   url: string;
@@ -52,6 +56,41 @@ function openMailer(config: Config, log: Logger): Mailer {
   return outboxMailer(join(config.dataDir, 'outbox'), config.mailFrom, log, { logsLinks });
 }
 
+interface Repeated {
+  /** Without waiting for its turn; once more if it is being done. */
+  now: () => void;
+  stop: () => Promise<void>;
+}
+
+/** Work that is done again and again, never twice at once. */
+function repeat(work: () => Promise<void>, everyMs: number, log: Logger): Repeated {
+  let round = Promise.resolve();
+  let isWorking = false;
+  let isAsked = false;
+  let isOver = false;
+  const now = (): void => {
+    isAsked = true;
+    if (!isWorking && !isOver) round = rounds();
+  };
+  const rounds = async (): Promise<void> => {
+    isWorking = true;
+    while (isAsked && !isOver) {
+      isAsked = false;
+      await work().catch((error: unknown) => log.error({ err: error }, 'studies could not be looked after'));
+    }
+    isWorking = false;
+  };
+  const timer = setInterval(now, everyMs);
+  return {
+    now,
+    stop: async () => {
+      isOver = true;
+      clearInterval(timer);
+      await round;
+    },
+  };
+}
+
 /** Opens the database, takes up what an earlier process left, and listens. */
 export async function startServer(
   config: Config,
@@ -65,7 +104,11 @@ export async function startServer(
   const files = await openFiles(db, config);
   const metrics = new Metrics();
   watch(metrics, database, config.dataDir);
-  const onEnded = metrics.runEnded.bind(metrics);
+  let whenRunEnded = (): void => undefined;
+  const onEnded = (outcome: AttemptEnd): void => {
+    metrics.runEnded(outcome);
+    whenRunEnded();
+  };
   const dispatcher =
     role === 'api'
       ? undefined
@@ -97,9 +140,11 @@ export async function startServer(
     startedAt: new Date(),
     publicUrl: () => publicUrl,
   };
+  await markProjectsOfDeletedStudies(db);
   await cancelRunsOfDeleted(db);
   await dispatcher?.start();
   await finishDeletions(services);
+  await finishStudyDeletions(services);
   await finishAccountDeletions(db);
   await runMaintenance(db, files);
   const housekeeping = setInterval(
@@ -109,6 +154,8 @@ export async function startServer(
       ),
     HOUSEKEEPING_MS,
   );
+  const studies = repeat(() => advanceStudies(services), STUDIES_EVERY_MS, log);
+  whenRunEnded = studies.now;
   const demoUser = config.demo ? await prepareDemo(services) : undefined;
   const operatorDoor = await openOperatorDoor(db, config, log);
   const metricsDoor = await openMetricsDoor(metrics, config.metrics, log);
@@ -124,6 +171,7 @@ export async function startServer(
       clearInterval(housekeeping);
       demo.abort();
       await app.close();
+      await studies.stop();
       await operatorDoor.close();
       await metricsDoor?.close();
       await dispatcher?.shutdown();

@@ -1,4 +1,5 @@
 import type { LiveState, SolverEvent } from '@pace/contract';
+import { eq } from 'drizzle-orm';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -126,7 +127,7 @@ describe('one server on the embedded database', () => {
     );
   });
 
-  test('a continued run takes the place of the finished one, and a copy of the project has its own files', async () => {
+  test('a continued run takes the place of the finished one, and a copy of the project keeps the files that it shares', async () => {
     const { id } = await user.projectWithMesh(unvModel());
     await mkdir(join(server.dataDir, 'projects', id), { recursive: true });
     await writeFile(join(server.dataDir, 'projects', id, 'needs'), '8');
@@ -147,9 +148,15 @@ describe('one server on the embedded database', () => {
     };
     await user.call('deleteProject', { body: { id } });
     expect(await files.list(id)).toEqual([]);
-    expect((await keysInBucket()).filter((name) => name.includes(id))).toEqual([]);
+    const rows = await server.db.select().from(storedFiles).where(eq(storedFiles.projectId, copy.id));
+    expect((await keysInBucket()).filter((name) => name.includes(id)).sort()).toEqual(
+      rows.map(({ objectKey }) => objectKey).sort(),
+    );
+    expect(await files.storedBytes([copy.id])).toBe(rows.reduce((sum, { bytes }) => sum + bytes, 0));
     await user.startSolver(copy.id);
     await user.waitFor(copy.id, isFinished);
+    await user.call('deleteProject', { body: { id: copy.id } });
+    expect((await keysInBucket()).filter((name) => name.includes(id) || name.includes(copy.id))).toEqual([]);
   });
 
   test('objects that nothing refers to go when the house is kept, and no others', async () => {

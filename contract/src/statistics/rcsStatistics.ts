@@ -33,17 +33,19 @@ const directionOf = ({ frequency, theta, phi }: SweepPoint) =>
 /**
  * σ of the points of a sector. Where both θ and φ were swept, a point counts by the solid angle around it (sin θ), else
  * all count alike; both ends of a whole turn are one direction and count once together.
+ * @param sigmaOf  what counts in the place of σ of the component [m²]
  */
 export function samplesOf(
   records: readonly MonoStaticRcs[],
   component: RcsComponent,
   polarization: Polarization,
   ranges: Ranges = {},
+  sigmaOf: (record: MonoStaticRcs) => number = (record) => componentM2(record, component, polarization),
 ): RcsSamples {
   const swept = sweptRanges(records);
   const byArea = swept.has('theta') && swept.has('phi');
   const points = records
-    .map((record) => ({ at: sweepPointOf(record), sigma: componentM2(record, component, polarization) }))
+    .map((record) => ({ at: sweepPointOf(record), sigma: sigmaOf(record) }))
     .filter(({ at, sigma }) => Number.isFinite(sigma) && isInside(at, ranges))
     .sort((a, b) => a.sigma - b.sigma);
   const times = new Map<string, number>();

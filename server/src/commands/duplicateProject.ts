@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { copyRun } from '../runs/runRows.ts';
 import type { Services } from '../services.ts';
-import { MESH_WITH_RECORD, modelFile, SIZES } from '../storage/projectFiles.ts';
-import { insertProject, removeProjectRow, type NewProject } from '../storage/projectChanges.ts';
+import type { NewProject } from '../storage/projectChanges.ts';
 import type { ProjectRow, UserRow } from '../storage/schema.ts';
-import { insertUpload } from '../storage/uploadRows.ts';
 import { countProjectsOf } from '../storage/usageRows.ts';
 import { checkProjects, quotasOf } from '../policies/quotas.ts';
+import { copyProject } from './copyProject.ts';
 import { openToRead } from './openProject.ts';
 import { personTurns, requireStorage } from './usage.ts';
 
@@ -24,64 +21,18 @@ export function duplicateProject(
   name: string,
   changes: Changes = {},
 ): Promise<ProjectRow> {
-  return personTurns.take(user.id, () => duplicate(services, user, projectId, name, changes));
-}
-
-async function duplicate(
-  services: Services,
-  user: UserRow,
-  projectId: string,
-  name: string,
-  changes: Changes,
-): Promise<ProjectRow> {
-  const { db, files } = services;
-  const { project, upload, mesherRun } = await openToRead(services, user, projectId);
-  checkProjects(
-    await countProjectsOf(services.db, user.id),
-    quotasOf(user.userType, services.config.quotas).projects,
-  );
-  const { programType, solverInput, materials, mesherOptions } = project;
-  const copied = { programType, solverInput, materials, mesherOptions, ...changes };
-  const settings = JSON.stringify(copied).length;
-  await requireStorage(services, user, (upload?.fileSize ?? 0) + settings);
-  const id = randomUUID();
-  const model = upload?.completedAt ? upload : undefined;
-  const isMeshed = model !== undefined && mesherRun?.status === 'Finished';
-  // The files come first: a row never speaks of files that are not there.
-  await files.copy(project.id, id, [
-    ...(model ? [modelFile(model)] : []),
-    ...(isMeshed ? [...MESH_WITH_RECORD, SIZES] : []),
-  ]);
-  try {
-    return await db.transaction(async (tx) => {
-      const copy = await insertProject(
-        tx,
-        {
-          ownerId: user.id,
-          name,
-          coreType: project.coreType,
-          ...copied,
-        },
-        id,
-      );
-      if (model) {
-        const { fileName, fileSize, type, ranges, completedAt, fileMetresPerUnit } = model;
-        const { id: uploadId } = await insertUpload(tx, {
-          projectId: id,
-          fileName,
-          fileSize,
-          type,
-          ranges,
-          completedAt,
-          fileMetresPerUnit,
-        });
-        if (isMeshed) await copyRun(tx, mesherRun, { projectId: id, uploadId });
-      }
-      return copy;
-    });
-  } catch (error) {
-    await files.removeAll(id);
-    await removeProjectRow(db, id);
-    throw error;
-  }
+  return personTurns.take(user.id, async () => {
+    const records = await openToRead(services, user, projectId);
+    const { project, upload } = records;
+    checkProjects(
+      await countProjectsOf(services.db, user.id),
+      quotasOf(user.userType, services.config.quotas).projects,
+    );
+    const { programType, solverInput, materials, mesherOptions, coreType } = project;
+    const copied = { programType, solverInput, materials, mesherOptions, ...changes };
+    // Of a user's own project the files take no further space; those of a demo project are not theirs yet.
+    const files = project.ownerId === user.id ? 0 : (upload?.fileSize ?? 0);
+    await requireStorage(services, user, files + JSON.stringify(copied).length);
+    return copyProject(services, records, { ownerId: user.id, name, coreType, ...copied });
+  });
 }

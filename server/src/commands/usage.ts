@@ -19,10 +19,10 @@ const SMALL_SETTINGS_BYTES = 16 * 1024;
 export async function storedBytes(services: Services, userId: string): Promise<number> {
   const owned = await uploadSizesOf(services.db, userId);
   let total = await settingsBytesOf(services.db, userId);
-  for (const { id, fileSize, completedAt } of owned) {
-    const onDisk = await services.files.storedBytes(id);
-    total += fileSize !== null && completedAt === null ? Math.max(onDisk, fileSize) : onDisk;
-  }
+  total += await services.files.storedBytes(owned.map(({ id }) => id));
+  for (const { id, fileSize, completedAt } of owned)
+    if (fileSize !== null && completedAt === null)
+      total += Math.max(0, fileSize - (await services.files.storedBytes([id])));
   return total;
 }
 

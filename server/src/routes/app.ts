@@ -18,6 +18,7 @@ import { runHandlers } from './runs.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerSecurityHeaders } from './security.ts';
 import { serviceHandlers } from './service.ts';
+import { studyHandlers } from './studies.ts';
 import { CHECK_TIMEOUTS_MS, endSlowBodies, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from './slowBodies.ts';
 import { registerWeb } from './web.ts';
 
@@ -57,6 +58,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       ...accountHandlers(services),
       ...projectHandlers(services),
       ...runHandlers(services),
+      ...studyHandlers(services),
       ...resultHandlers(services),
       ...serviceHandlers(services),
       ...adminHandlers(services),

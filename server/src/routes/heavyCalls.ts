@@ -28,6 +28,10 @@ const HEAVY: ReadonlySet<CallName> = new Set<CallName>([
   'sphereResult',
   'designMaps',
   'backProjection',
+  'predictStudy',
+  'createStudy',
+  'getStudies',
+  'studyCurves',
 ]);
 
 export const isHeavy = (name: CallName): boolean => HEAVY.has(name);

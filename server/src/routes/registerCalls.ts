@@ -29,6 +29,7 @@ const ROUTE_TAGS: Record<string, string> = {
   admin: 'Administration',
   project: 'Project',
   solver: 'Solver',
+  study: 'Study',
   health: 'Service',
 };
 

@@ -1,5 +1,5 @@
 import type { ModelFormat } from '@pace/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import {
   type UploadPlace,
 } from './projectFiles.ts';
 import { storedFiles } from './schema.ts';
-import { below, lengthOf, removeRows, replaceRows, rowsOf, type Piece } from './storedFileRows.ts';
+import { below, lengthOf, removeRows, replaceRows, type Piece } from './storedFileRows.ts';
 
 /** Small files that are read for every list of projects are kept in memory: an object never changes. */
 const KEPT_OBJECT_BYTES = 512 * 2 ** 10;
@@ -156,15 +156,19 @@ export class BucketFiles implements ProjectFiles {
     await this.#pieces.dropObjects(keys);
   }
 
-  async copy(from: string, to: string, paths: readonly string[]): Promise<void> {
-    for (const path of paths) {
-      const pieces: Piece[] = [];
-      for (const piece of await this.#pieces.pieces(from, path)) {
-        const content = await this.#pieces.get({ ...piece, start: 0, end: piece.bytes });
-        pieces.push({ ...piece, key: await this.#pieces.put(to, content, piece.bytes) });
-      }
-      if (pieces.length > 0) await this.#db.insert(storedFiles).values(rowsOf(to, path, pieces));
-    }
+  async share(from: string, to: string, paths: readonly string[]): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      // As long as these rows are held, nobody finds that no row refers to their objects any more.
+      const rows = await tx
+        .select()
+        .from(storedFiles)
+        .where(and(eq(storedFiles.projectId, from), inArray(storedFiles.path, [...paths])))
+        .for('share');
+      const shared = rows.map(({ path, fromByte, bytes, objectKey }) => ({
+        ...{ projectId: to, path, fromByte, bytes, objectKey },
+      }));
+      if (shared.length > 0) await tx.insert(storedFiles).values(shared);
+    });
   }
 
   async removeAll(projectId: string): Promise<void> {
@@ -175,14 +179,24 @@ export class BucketFiles implements ProjectFiles {
     await this.#pieces.dropObjects(rows.map(({ key }) => key));
   }
 
-  async storedBytes(projectId: string): Promise<number> {
-    return (await this.list(projectId)).reduce((sum, { bytes }) => sum + bytes, 0);
+  storedBytes(projectIds: readonly string[]): Promise<number> {
+    return this.#bytesOf(inArray(storedFiles.projectId, [...projectIds]));
   }
 
-  async allBytes(): Promise<number> {
+  allBytes(): Promise<number> {
+    return this.#bytesOf(undefined);
+  }
+
+  /** Of different objects; of pieces of an upload that overlap, each counts. */
+  async #bytesOf(which: SQL | undefined): Promise<number> {
+    const objects = this.#db
+      .selectDistinctOn([storedFiles.objectKey], { bytes: storedFiles.bytes })
+      .from(storedFiles)
+      .where(which)
+      .as('objects');
     const [row] = await this.#db
-      .select({ sum: sql<string>`coalesce(sum(${storedFiles.bytes}), 0)` })
-      .from(storedFiles);
+      .select({ sum: sql<string>`coalesce(sum(${objects.bytes}), 0)` })
+      .from(objects);
     return Number(row?.sum ?? 0);
   }
 

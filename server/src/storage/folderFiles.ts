@@ -136,10 +136,10 @@ export class FolderFiles implements ProjectFiles {
     await rename(this.#part(upload), this.#path(upload.projectId, MODEL_FILES[format]));
   }
 
-  async copy(from: string, to: string, paths: readonly string[]): Promise<void> {
+  async share(from: string, to: string, paths: readonly string[]): Promise<void> {
     await mkdir(this.#folder(to), { recursive: true });
     for (const path of paths)
-      await copyFile(this.#path(from, path), this.#path(to, path)).catch((error: unknown) => {
+      await place(this.#path(from, path), this.#path(to, path)).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
       });
   }
@@ -148,8 +148,8 @@ export class FolderFiles implements ProjectFiles {
     await rm(this.#folder(projectId), { recursive: true, force: true, maxRetries: 3 });
   }
 
-  storedBytes(projectId: string): Promise<number> {
-    return folderBytes(this.#folder(projectId));
+  storedBytes(projectIds: readonly string[]): Promise<number> {
+    return folderBytes(...projectIds.map((id) => this.#folder(id)));
   }
 
   allBytes(): Promise<number> {

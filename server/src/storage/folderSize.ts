@@ -1,11 +1,23 @@
+import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from './missing.ts';
 
-/** Bytes of all files below a folder; what vanishes while it is read does not count. */
-export async function folderBytes(folder: string): Promise<number> {
+/** Bytes of all files below these folders; what vanishes while it is read does not count, what has several names counts once. */
+export async function folderBytes(...folders: string[]): Promise<number> {
+  const seen = new Set<string>();
   let sum = 0;
-  for (const path of await filesBelow(folder)) sum += await fileBytes(path);
+  for (const folder of folders)
+    for (const path of await filesBelow(folder)) {
+      const facts = await statIfThere(path);
+      if (!facts) continue;
+      if (facts.nlink > 1) {
+        const file = `${facts.dev} ${facts.ino}`;
+        if (seen.has(file)) continue;
+        seen.add(file);
+      }
+      sum += facts.size;
+    }
   return sum;
 }
 
@@ -23,11 +35,11 @@ export async function filesBelow(folder: string): Promise<string[]> {
   }
 }
 
-async function fileBytes(path: string): Promise<number> {
+async function statIfThere(path: string): Promise<Stats | undefined> {
   try {
-    return (await stat(path)).size;
+    return await stat(path);
   } catch (error) {
-    if (isMissing(error)) return 0;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

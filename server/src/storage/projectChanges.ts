@@ -21,7 +21,7 @@ export async function insertProject(
 }
 
 export type ProjectChange = Partial<
-  Pick<ProjectRow, 'name' | 'coreType' | 'solverInput' | 'materials' | 'mesherOptions'>
+  Pick<ProjectRow, 'name' | 'coreType' | 'solverInput' | 'materials' | 'mesherOptions' | 'studyId'>
 >;
 
 export async function updateProject(db: Database, id: string, change: ProjectChange): Promise<void> {

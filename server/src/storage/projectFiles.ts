@@ -31,10 +31,11 @@ export interface ProjectFiles {
   /** The chunks become the project's model; everything that came from an earlier one goes. */
   finishUpload(upload: UploadPlace, format: ModelFormat): Promise<void>;
 
-  /** Those of the files that are there. */
-  copy(from: string, to: string, paths: readonly string[]): Promise<void>;
+  /** Those of the files that are there become files of the other project too, and take no further space. */
+  share(from: string, to: string, paths: readonly string[]): Promise<void>;
   removeAll(projectId: string): Promise<void>;
-  storedBytes(projectId: string): Promise<number>;
+  /** Of these projects; what they share counts once. */
+  storedBytes(projectIds: readonly string[]): Promise<number>;
   allBytes(): Promise<number>;
 
   /**

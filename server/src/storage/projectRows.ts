@@ -45,8 +45,11 @@ export function savedMesherOptions({
 }
 
 const ownedBy = (personId: string) => and(eq(projects.ownerId, personId), isNull(projects.deletedAt));
+/** What lists show: no variants of studies. */
+const listedOf = (personId: string) => and(ownedBy(personId), isNull(projects.studyId));
 const OLDEST_FIRST = [asc(projects.createdAt), asc(projects.id)];
 
+/** Variants of studies too. */
 export async function projectsOf(db: Database, ownerId: string): Promise<ProjectRow[]> {
   return db
     .select()
@@ -85,9 +88,9 @@ export async function listProjectsOfAll(
 
 export const countProjects = (db: Database): Promise<number> => countOf(db, isNull(projects.deletedAt));
 
-/** Projects of a person with what belongs to them, oldest first. */
+/** Projects of a person with what belongs to them, oldest first; those that lists show. */
 export function recordsOfPerson(db: Database, ownerId: string): Promise<ProjectRecords[]> {
-  return readRecords(db, ownedBy(ownerId));
+  return readRecords(db, listedOf(ownerId));
 }
 
 export interface Page {
@@ -111,7 +114,7 @@ export type ListedRun = Omit<RunRow, 'input'>;
 
 /** Of a person, newest first. */
 export const listOfPerson = (db: Database, ownerId: string, page: Page) =>
-  readList(db, ownedBy(ownerId), page);
+  readList(db, listedOf(ownerId), page);
 
 /** Demo projects of everybody, newest first. */
 export const listOfDemos = (db: Database, page: Page) =>

@@ -1,5 +1,6 @@
 import type {
   AccessKeyScope,
+  BaseFacts,
   Coated,
   Message,
   EngineName,
@@ -7,10 +8,15 @@ import type {
   MesherOptions,
   ModelFormat,
   ModelType,
+  ObjectiveValue,
+  ParameterValue,
   Priority,
   Refined,
   RunStatus,
+  Said,
+  Settings,
   SolverInput,
+  StudyDefinition,
   UsedMesherOptions,
   WaitingFor,
 } from '@pace/contract';
@@ -136,6 +142,45 @@ export const tokens = pgTable('tokens', {
 /** Of earlier versions without curved elements, which were not there. */
 export type StoredMesherOptions = UsedMesherOptions & { fileName: string };
 
+/**
+ * A study: many variants of one project, each a project of its own that lists leave out. Its base is kept as it was when the
+ * study was made, with model and mesh in a project that no list has.
+ */
+export const studies = pgTable(
+  'studies',
+  {
+    id: text('id').primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** That it was made of; it may be gone */
+    baseProjectId: text('base_project_id').notNull(),
+    baseName: text('base_name').notNull(),
+    base: jsonb('base').$type<StudyBase>().notNull(),
+    definition: jsonb('definition').$type<StudyDefinition>().notNull(),
+    /** The project with the base's model and mesh */
+    carrierId: text('carrier_id').notNull(),
+    /** Why planned variants are not begun now */
+    waiting: jsonb('waiting').$type<Message>(),
+    /** Who sees to its variants has it until then; after that another may */
+    takenUntil: time('taken_until'),
+    cancelledAt: time('cancelled_at'),
+    /** Runs that were cancelled before are begun again */
+    resumedAt: time('resumed_at'),
+    finishedAt: time('finished_at'),
+    deletedAt: time('deleted_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('studies_owner').on(table.ownerId)],
+);
+
+export interface StudyBase {
+  settings: Settings;
+  facts: BaseFacts;
+  coreType: number;
+}
+
 export const projects = pgTable(
   'projects',
   {
@@ -152,11 +197,36 @@ export const projects = pgTable(
     mesherOptions: jsonb('mesher_options').$type<StoredMesherOptions>(),
     /** What was predicted of a project that was made by coating parts of another one */
     coated: jsonb('coated').$type<Coated>(),
+    /** Of a variant of a study, and of what carries its model: lists leave them out */
+    studyId: text('study_id').references(() => studies.id, { onDelete: 'cascade' }),
     /** Set before the files go; the row goes after them, so a crash between the two is finished at the next start. */
     deletedAt: time('deleted_at'),
     createdAt: createdAt(),
   },
-  (table) => [index('projects_owner').on(table.ownerId)],
+  (table) => [index('projects_owner').on(table.ownerId), index('projects_study').on(table.studyId)],
+);
+
+export const studyVariants = pgTable(
+  'study_variants',
+  {
+    studyId: text('study_id')
+      .notNull()
+      .references(() => studies.id, { onDelete: 'cascade' }),
+    /** From 1 on, in the order in which they were planned */
+    number: integer('number').notNull(),
+    /** One a parameter */
+    values: jsonb('values').$type<ParameterValue[]>().notNull(),
+    projectId: text('project_id').references(() => projects.id, { onDelete: 'set null' }),
+    /** Of a run that has finished, one an objective */
+    objectives: jsonb('objectives').$type<(ObjectiveValue | null)[]>(),
+    converged: boolean('converged'),
+    /** Why its run could not be begun */
+    failure: jsonb('failure').$type<{ code: string; detail: string } & Said>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.studyId, table.number] }),
+    index('study_variants_project').on(table.projectId),
+  ],
 );
 
 /** The model file of a project; `ranges` are the byte ranges [from, to) that are safely on disk. */
@@ -355,6 +425,8 @@ export const audit = pgTable(
 
 export type UserRow = typeof users.$inferSelect;
 export type ProjectRow = typeof projects.$inferSelect;
+export type StudyRow = typeof studies.$inferSelect;
+export type StudyVariantRow = typeof studyVariants.$inferSelect;
 export type UploadRow = typeof uploads.$inferSelect;
 export type RunRow = typeof runs.$inferSelect;
 export type WorkerRow = typeof workers.$inferSelect;

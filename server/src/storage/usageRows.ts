@@ -51,10 +51,11 @@ export async function countRunsOf(
   return row?.n ?? 0;
 }
 
+/** Variants of studies do not count. */
 export async function countProjectsOf(db: Database, userId: string): Promise<number> {
   const [row] = await db
     .select({ n: count() })
     .from(projects)
-    .where(and(eq(projects.ownerId, userId), isNull(projects.deletedAt)));
+    .where(and(eq(projects.ownerId, userId), isNull(projects.deletedAt), isNull(projects.studyId)));
   return row?.n ?? 0;
 }

@@ -18,7 +18,7 @@ export async function listAllProjects(services: Services, request: PageRequest) 
       ownerEmail,
       mesherRun: byId.get(project.id)?.mesherRun,
       solverRun: byId.get(project.id)?.solverRun,
-      sizeBytes: await services.files.storedBytes(project.id),
+      sizeBytes: await services.files.storedBytes([project.id]),
     });
   return { projects: facts, total };
 }

@@ -1,0 +1,49 @@
+import type { StudyDefinition } from './definition.ts';
+import type { Parameter, ParameterValue } from './parameters.ts';
+import { randomOf } from './random.ts';
+import { valueAtShare } from './sampling.ts';
+import { nextPoint } from './surrogate.ts';
+
+/** What is known of a variant of an optimisation. */
+export interface Tried {
+  values: readonly ParameterValue[];
+  /** Of the objective [dBsm]; undefined as long as it is computed, and of one that failed */
+  value: number | undefined;
+  /** It will have no value */
+  hasFailed: boolean;
+}
+
+/** Share of its range at which a value lies; of a normal tolerance and of a list there is none. */
+export function shareOf({ values }: Parameter, value: ParameterValue): number {
+  if (!('range' in values) || typeof value !== 'number') return NaN;
+  const { from, to } = values.range;
+  return (value - from) / (to - from);
+}
+
+/** A run that failed says nothing but "not there": it is taken for the worst that was met. */
+function worst(values: readonly number[]): number {
+  return Math.max(...values);
+}
+
+/**
+ * The values of the parameters that an optimisation computes next.
+ * @param tried all variants so far, at least two of which have a value
+ */
+export function nextVariant(
+  { parameters, sampling }: StudyDefinition,
+  tried: readonly Tried[],
+): ParameterValue[] | undefined {
+  if (sampling.kind !== 'optimise') return undefined;
+  const sign = sampling.goal === 'minimum' ? 1 : -1;
+  const found = tried.flatMap(({ value }) => (value === undefined ? [] : [sign * value]));
+  if (found.length < 2) return undefined;
+  const pointOf = ({ values }: Tried) => values.map((value, i) => shareOf(parameters[i]!, value));
+  const ended = tried.filter(({ value, hasFailed }) => value !== undefined || hasFailed);
+  const under = tried.filter(({ value, hasFailed }) => value === undefined && !hasFailed);
+  const point = nextPoint(
+    [...ended, ...under].map(pointOf),
+    ended.map(({ value }) => (value === undefined ? worst(found) : sign * value)),
+    randomOf(sampling.seed + tried.length),
+  );
+  return point.map((even, i) => valueAtShare(parameters[i]!, even));
+}

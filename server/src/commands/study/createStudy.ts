@@ -1,0 +1,108 @@
+import { LIMITS, variantCount, type StudyDefinition, type StudyForecast } from '@pace/contract';
+import { randomUUID } from 'node:crypto';
+import { quotasOf } from '../../policies/quotas.ts';
+import { problem } from '../../problem.ts';
+import type { Services } from '../../services.ts';
+import { recordAudit } from '../../storage/audit.ts';
+import type { UserRow } from '../../storage/schema.ts';
+import { countStudiesOf, insertStudy, insertVariants } from '../../storage/studyRows.ts';
+import { copyProject } from '../copyProject.ts';
+import { estimateRun } from '../estimateRun.ts';
+import { openToRead } from '../openProject.ts';
+import { personTurns, requireStorage } from '../usage.ts';
+import { advanceStudy } from './advanceStudy.ts';
+import { checkStudy, studyBaseOf } from './studyBase.ts';
+import { meshesOf } from './meshes.ts';
+
+interface Asked {
+  projectId: string;
+  definition: StudyDefinition;
+}
+
+/**
+ * A study of a project as it is now. What is planned stands in the database before the first run begins; a study that was
+ * begun goes on after any restart.
+ * @throws Problem STUDY_INVALID, STUDY_LIMIT, QUOTA_STORAGE, and those of starting a run of the base
+ * @returns its id
+ */
+export async function createStudy(
+  services: Services,
+  user: UserRow,
+  { projectId, name, definition }: Asked & { name: string },
+): Promise<string> {
+  const records = await openToRead(services, user, projectId);
+  const { project, upload } = records;
+  const base = await studyBaseOf(services, records);
+  const { values } = await checkStudy(services, user, base, definition);
+  const id = randomUUID();
+  const carrierId = randomUUID();
+  const { programType, solverInput, materials, mesherOptions, coreType } = project;
+  const settings = { programType, solverInput, materials, mesherOptions };
+  await personTurns.take(user.id, async () => {
+    const studies = await countStudiesOf(services.db, user.id);
+    if (studies >= LIMITS.studiesMax) throw problem('STUDY_LIMIT', { studies, most: LIMITS.studiesMax });
+    const files = project.ownerId === user.id ? 0 : (upload?.fileSize ?? 0);
+    await requireStorage(services, user, files + JSON.stringify({ settings, definition, values }).length);
+    await copyProject(
+      services,
+      records,
+      { ownerId: user.id, name, coreType, ...settings, studyId: id },
+      {
+        id: carrierId,
+        before: (tx) =>
+          insertStudy(tx, {
+            ...{ id, name, base, definition, carrierId },
+            ...{ ownerId: user.id, baseProjectId: projectId, baseName: project.name },
+          }),
+        after: (tx) => insertVariants(tx, id, 1, values),
+      },
+    );
+  });
+  await recordAudit(services.db, { action: 'study created', userId: user.id, subject: id });
+  await advanceStudy(services, id);
+  return id;
+}
+
+/** Different solver inputs that the solver is asked about at most: each question may take seconds. */
+const MOST_ASKED = 6;
+
+/** What a study would take. @throws Problem as createStudy */
+export async function predictStudy(
+  services: Services,
+  user: UserRow,
+  { projectId, definition }: Asked,
+): Promise<StudyForecast> {
+  const records = await openToRead(services, user, projectId);
+  const base = await studyBaseOf(services, records);
+  const { settings } = await checkStudy(services, user, base, definition);
+  const meshes = meshesOf(base, settings);
+  // Only what is meshed can be asked about.
+  const meshed = settings.filter((one) => !meshes.isMade(one));
+  const different = [...new Map(meshed.map((one) => [JSON.stringify(one), one])).values()];
+  const step = Math.max(1, different.length / MOST_ASKED);
+  const asked = Array.from(
+    { length: Math.min(MOST_ASKED, different.length) },
+    (_, i) => different[Math.floor(i * step)]!,
+  );
+  const estimates = [];
+  for (const { solverInput, materials, model } of asked)
+    estimates.push(
+      await estimateRun(services, user, model ?? projectId, {
+        solverInput,
+        ...(materials && { materials }),
+      }),
+    );
+  const mean = estimates.reduce((sum, { seconds }) => sum + seconds, 0) / Math.max(1, estimates.length);
+  const variants = variantCount(definition);
+  const { running, queued } = quotasOf(user.userType, services.config.quotas);
+  return {
+    variants,
+    meshes: meshes.count,
+    asked: estimates.length,
+    seconds: mean * variants,
+    longestSeconds: Math.max(0, ...estimates.map(({ seconds }) => seconds)),
+    memoryBytes: Math.max(0, ...estimates.map(({ memoryBytes }) => memoryBytes)),
+    runningRunsLimit: running,
+    queuedRunsLimit: queued,
+  };
+}
