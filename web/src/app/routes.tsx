@@ -33,6 +33,9 @@ const forMembers: RouteObject[] = [
     path: '/projects/detail',
     ...page('ProjectDetailPage', () => import('../pages/ProjectDetailPage.tsx'), 'results'),
   },
+  { path: '/studies', ...page('StudiesPage', () => import('../pages/StudiesPage.tsx'), 'studies') },
+  { path: '/studies/new', ...page('NewStudyPage', () => import('../pages/NewStudyPage.tsx'), 'studies') },
+  { path: '/studies/detail', ...page('StudyPage', () => import('../pages/StudyPage.tsx'), 'studies') },
   { path: '/demo/projects', ...page('DemoProjectsPage', () => import('../pages/DemoProjectsPage.tsx')) },
   { path: '/demo/models', ...page('DemoModelsPage', () => import('../pages/DemoModelsPage.tsx')) },
   {

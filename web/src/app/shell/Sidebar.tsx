@@ -24,6 +24,7 @@ interface Entry {
 const MAIN: Entry[] = [
   { to: '/', icon: 'home', label: 'nav.home' },
   { to: '/projects', icon: 'folder', label: 'nav.projects' },
+  { to: '/studies', icon: 'angles', label: 'nav.studies' },
 ];
 const DEMO: Entry[] = [
   { to: '/demo/projects', icon: 'folder', label: 'nav.demoProjects' },

@@ -1,0 +1,100 @@
+import { CALLS, type RcsComponent, type Study, type StudyDefinitionInput } from '@pace/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from './client.ts';
+import { projectsKey } from './projects.ts';
+
+const studiesKey = ['studies'] as const;
+const studyKey = (id: string) => ['study', id] as const;
+const POLL_MS = 2000;
+
+/** Studies of the user, newest first; asked for again while one of them has something to do. */
+export function useStudies() {
+  return useQuery({
+    queryKey: studiesKey,
+    queryFn: async ({ signal }) => (await callApi(CALLS.getStudies, { signal })).studies,
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'Open') ? POLL_MS : false),
+  });
+}
+
+export function useStudy(id: string) {
+  return useQuery({
+    queryKey: studyKey(id),
+    queryFn: ({ signal }) => callApi(CALLS.getStudy, { query: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'Open' ? POLL_MS : false),
+    enabled: id !== '',
+  });
+}
+
+/** σ of variants that have finished; asked for again when there are more. */
+export function useStudyCurves(study: Study, component: RcsComponent) {
+  return useQuery({
+    queryKey: ['studyCurves', study.id, component, study.counts.finished],
+    queryFn: ({ signal }) => callApi(CALLS.studyCurves, { body: { id: study.id, component }, signal }),
+    enabled: study.counts.finished > 0,
+    placeholderData: (before) => before,
+    staleTime: Infinity,
+  });
+}
+
+/** @param definition undefined as long as it is not complete */
+export function useStudyForecast(projectId: string, definition: StudyDefinitionInput | undefined) {
+  return useQuery({
+    queryKey: ['studyForecast', projectId, definition],
+    queryFn: ({ signal }) =>
+      callApi(CALLS.predictStudy, { body: { projectId, definition: definition! }, signal }),
+    enabled: definition !== undefined,
+    retry: false,
+    staleTime: 60_000,
+  });
+}
+
+export function useCreateStudy() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { projectId: string; name: string; definition: StudyDefinitionInput }) =>
+      callApi(CALLS.createStudy, { body }),
+    onSuccess: (study) => {
+      client.setQueryData(studyKey(study.id), study);
+      void client.invalidateQueries({ queryKey: studiesKey });
+    },
+  });
+}
+
+const CHANGES = { cancel: CALLS.cancelStudy, resume: CALLS.resumeStudy } as const;
+export type StudyChange = keyof typeof CHANGES;
+
+export function useChangeStudy(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: StudyChange) => callApi(CHANGES[change], { body: { id } }),
+    onSuccess: (study) => client.setQueryData(studyKey(id), study),
+  });
+}
+
+export function useRenameStudy(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => callApi(CALLS.renameStudy, { body: { id, name } }),
+    onSuccess: (study) => {
+      client.setQueryData(studyKey(id), study);
+      void client.invalidateQueries({ queryKey: studiesKey });
+    },
+  });
+}
+
+export function useDeleteStudy() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(CALLS.deleteStudy, { body: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: studiesKey }),
+  });
+}
+
+export function usePromoteVariant(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { variant: number; name: string }) =>
+      callApi(CALLS.promoteVariant, { body: { id, ...body } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: projectsKey }),
+  });
+}

@@ -1,0 +1,125 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { isContinuous, type Study } from '@pace/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HeatMap, LinePlot, type PlotSeries } from '../../../plots/index.ts';
+import { isNumber, toShown, unitOf } from '../units.ts';
+import { useStudyTexts } from '../useStudyTexts.ts';
+import { believedOf, effectOf, meansByValue, responseMap } from './effects.ts';
+import { MeansTable } from './MeansTable.tsx';
+import { valueOf } from './variants.ts';
+
+/** How an objective depends on each parameter: what was computed, and what a surrogate expects between. */
+export function Effects({ study, objective }: { study: Study; objective: number }) {
+  const { t } = useTranslation('studies');
+  const { parameterName, objectiveName } = useStudyTexts();
+  const { parameters, objectives } = study.definition;
+  const believed = useMemo(() => believedOf(study, objective), [study, objective]);
+  const map = useMemo(() => believed && responseMap(study, believed), [study, believed]);
+  const y = { label: objectiveName(objectives[objective]!), unit: 'dBsm' };
+  const quantity = (place: number) => ({
+    label: parameterName(parameters[place]!),
+    unit: unitOf(parameters[place]!.target.kind),
+  });
+  const ends = map && [Math.min(...map.values), Math.max(...map.values)];
+  return (
+    <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+      {parameters.map((parameter, place) =>
+        isContinuous(parameter.target.kind) ? (
+          <NumberEffect
+            key={place}
+            {...{ study, objective, place, y }}
+            x={quantity(place)}
+            believed={believed}
+          />
+        ) : (
+          <MeansTable key={place} parameter={parameter} means={meansByValue(study, place, objective)} />
+        ),
+      )}
+      {map && ends && (
+        <Box sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
+          <Typography variant="h4" component="h3">
+            {t('effects.map')}
+          </Typography>
+          <HeatMap
+            {...map}
+            x={quantity(0)}
+            y={quantity(1)}
+            z={y}
+            range={[ends[0]!, Math.max(ends[1]!, ends[0]! + 1e-9)]}
+            label={t('effects.map')}
+            fileName={`${study.name}-response`}
+            testId="study-map"
+          />
+        </Box>
+      )}
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t(believed ? 'effects.surrogate' : 'effects.tooFew')}
+      </Typography>
+    </Box>
+  );
+}
+
+interface EffectProps {
+  study: Study;
+  objective: number;
+  place: number;
+  x: { label: string; unit: string };
+  y: { label: string; unit: string };
+  believed: ReturnType<typeof believedOf>;
+}
+
+function NumberEffect({ study, objective, place, x, y, believed }: EffectProps) {
+  const { t } = useTranslation('studies');
+  const { kind } = study.definition.parameters[place]!.target;
+  const series = useMemo((): PlotSeries[] => {
+    const points = study.variants
+      .flatMap((variant) => {
+        const value = valueOf(variant, objective);
+        const at = variant.values[place]!;
+        return value === undefined || !isNumber(at) ? [] : [{ at: toShown(kind, at), value, variant }];
+      })
+      .sort((a, b) => a.at - b.at);
+    const means = meansByValue(study, place, objective)
+      .flatMap(({ value, mean }) => (isNumber(value) ? [{ at: toShown(kind, value), mean }] : []))
+      .sort((a, b) => a.at - b.at);
+    const isAlone = study.definition.parameters.length === 1;
+    const ends = points.map(({ variant }) => variant.objectives[objective]!);
+    const hasBars = ends.every(({ low, high }) => low !== undefined && high !== undefined);
+    const computed: PlotSeries = {
+      ...{ id: 'computed', name: t(isAlone ? 'effects.computed' : 'effects.means'), styleIndex: 0 },
+      x: isAlone ? points.map(({ at }) => at) : means.map(({ at }) => at),
+      y: isAlone ? points.map(({ value }) => value) : means.map(({ mean }) => mean),
+      ...(isAlone &&
+        hasBars &&
+        points.length > 0 && {
+          band: {
+            low: ends.map(({ low }) => low ?? -Infinity),
+            high: ends.map(({ high }) => high ?? -Infinity),
+          },
+        }),
+    };
+    if (!believed) return [computed];
+    const effect = effectOf(study, believed, place);
+    return [
+      computed,
+      { id: 'believed', name: t('effects.believed'), isReference: true, styleIndex: 1, ...effect },
+    ];
+  }, [study, objective, place, kind, believed, t]);
+  return (
+    <Box sx={{ minWidth: 0 }} data-testid={`study-effect-${place}`}>
+      <Typography variant="h4" component="h3" sx={{ mb: 1 }}>
+        {x.label}
+      </Typography>
+      <LinePlot
+        {...{ series, x, y }}
+        label={t('effects.label', { objective: y.label, parameter: x.label })}
+        fileName={`${study.name}-${place + 1}`}
+        height={340}
+        scale="decibel"
+        bandNote={t('effects.bandNote')}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,100 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LinePlot, type PlotSeries } from '../../../plots/index.ts';
+import { NumberField } from '../../../ui/NumberField.tsx';
+import type { CurveAxis, Spread } from './curves.ts';
+
+export interface TypedLimit {
+  dbsm: string;
+  from: string;
+  to: string;
+}
+
+/** A limit without ends holds for the whole sweep; undefined as long as it is no number. */
+export function usedLimit({ dbsm, from, to }: TypedLimit) {
+  const number = (text: string, otherwise: number) => (text.trim() === '' ? otherwise : Number(text));
+  const limit = { dbsm: number(dbsm, NaN), from: number(from, -Infinity), to: number(to, Infinity) };
+  return Object.values(limit).some(Number.isNaN) ? undefined : limit;
+}
+
+interface Props {
+  limit: TypedLimit;
+  onChange: (limit: TypedLimit) => void;
+  unit: string;
+  spread: Spread;
+  scale: number;
+  axis: CurveAxis;
+  fileName: string;
+}
+
+/** A line that σ shall stay below in a sector: how likely that is at each angle, and everywhere. */
+export function LimitFields({ limit, onChange, unit, spread, scale, axis, fileName }: Props) {
+  const { t, i18n } = useTranslation('studies');
+  const used = usedLimit(limit);
+  const { count, within } = spread;
+  const percent = (share: number) =>
+    (100 * share).toLocaleString(i18n.language, { maximumFractionDigits: 1 });
+  const series = useMemo(
+    (): PlotSeries[] => [
+      {
+        id: 'exceeding',
+        name: t('limit.exceeding'),
+        x: spread.x.map((at) => at / scale),
+        y: spread.exceeding.map((one) => (100 * one) / spread.count),
+      },
+    ],
+    [spread, scale, t],
+  );
+  const field = (name: keyof TypedLimit, of: string) => (
+    <NumberField
+      label={t(`limit.${name}`)}
+      unit={of}
+      value={limit[name]}
+      onChange={(value) => onChange({ ...limit, [name]: value })}
+      testId={`study-limit-${name}`}
+    />
+  );
+  return (
+    <Box component="section" aria-label={t('limit.title')} sx={{ display: 'grid', gap: 2 }}>
+      <div>
+        <Typography variant="h4" component="h3">
+          {t('limit.title')}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('limit.text')}
+        </Typography>
+      </div>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))' }}>
+        {field('dbsm', 'dBsm')}
+        {field('from', unit)}
+        {field('to', unit)}
+      </Box>
+      {used && (
+        <>
+          <Alert severity={within === count ? 'success' : 'warning'} data-testid="study-limit-result">
+            {t(within === count ? 'limit.kept' : 'limit.exceeded', {
+              ...{ count, within },
+              percent: percent(within / count),
+              places: spread.exceeding.filter((one) => one > 0).length,
+              points: spread.x.length,
+            })}
+          </Alert>
+          {within < count && (
+            <LinePlot
+              series={series}
+              x={{ label: t(`axis.${axis}`), unit }}
+              y={{ label: t('limit.probability'), unit: '%' }}
+              label={t('limit.exceeding')}
+              fileName={fileName}
+              height={280}
+              testId="study-limit-plot"
+            />
+          )}
+        </>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { HZ_PER_GHZ, LIMITS, type RcsComponent, type Study, type StudyCurves } from '@pace/contract';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LinePlot, type PlotSeries } from '../../../plots/index.ts';
+import { Choice } from '../form/Choice.tsx';
+import { useStudyTexts } from '../useStudyTexts.ts';
+import { axesOf, curvesOver, spreadOf, valuesOf, type CurveAxis } from './curves.ts';
+import { LimitFields, usedLimit, type TypedLimit } from './LimitFields.tsx';
+
+interface Props {
+  study: Study;
+  curves: StudyCurves;
+  component: RcsComponent;
+  /** Numbers of the variants that are drawn */
+  shown: readonly number[];
+  hovered: number | undefined;
+}
+
+const UNITS = { theta: '°', phi: '°', frequency: 'GHz' } as const;
+const scaleOf = (axis: CurveAxis) => (axis === 'frequency' ? HZ_PER_GHZ : 1);
+
+/** σ of variants over the axis of their sweep; of drawn samples also how they lie, and whether a limit is kept. */
+export function VariantCurves({ study, curves, component, shown, hovered }: Props) {
+  const { t, i18n } = useTranslation('studies');
+  const { variantName } = useStudyTexts();
+  const axes = axesOf(curves);
+  const [wanted, setAxis] = useState<CurveAxis>();
+  const [held, setHeld] = useState<Partial<Record<CurveAxis, number>>>({});
+  const [limit, setLimit] = useState<TypedLimit>({ dbsm: '', from: '', to: '' });
+  const axis = wanted !== undefined && axes.includes(wanted) ? wanted : axes[0];
+  const all = useMemo(() => (axis ? curvesOver(curves, axis, held) : []), [curves, axis, held]);
+  const isSampled = ['monteCarlo', 'latinHypercube'].includes(study.definition.sampling.kind);
+  const used = usedLimit(limit);
+  const scale = axis ? scaleOf(axis) : 1;
+  const spread = useMemo(
+    () => spreadOf(all, used && { dbsm: used.dbsm, from: used.from * scale, to: used.to * scale }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- by its values
+    [all, used?.dbsm, used?.from, used?.to, scale],
+  );
+  const series = useMemo((): PlotSeries[] => {
+    const drawn = hovered === undefined || shown.includes(hovered) ? shown : [...shown, hovered];
+    const chosen = all.filter(({ variant }) => drawn.includes(variant)).slice(0, LIMITS.curves);
+    const lines = chosen.map(({ variant, x, y, band }): PlotSeries => {
+      const { values, converged } = study.variants.find(({ number }) => number === variant)!;
+      return {
+        ...{ id: String(variant), y, x: x.map((at) => at / scale) },
+        name: `${variant}: ${variantName(study, values)}`,
+        styleIndex: variant - 1,
+        ...(band && chosen.length <= 3 ? { band } : {}),
+        ...(converged === false && { unconverged: true }),
+      };
+    });
+    if (!spread || !isSampled) return lines;
+    const median: PlotSeries = {
+      ...{ id: 'median', name: t('curves.median', { count: spread.count }), y: spread.median },
+      x: spread.x.map((at) => at / scale),
+      band: { low: spread.low, high: spread.high },
+      isReference: true,
+      styleIndex: 9,
+    };
+    return [median, ...lines];
+  }, [all, shown, hovered, study, scale, spread, isSampled, variantName, t]);
+  if (!axis) return <Typography sx={{ color: 'text.secondary' }}>{t('curves.single')}</Typography>;
+  const others = axes.filter((one) => one !== axis);
+  const number = (value: number, of: CurveAxis) =>
+    `${(value / scaleOf(of)).toLocaleString(i18n.language, { maximumFractionDigits: 6 })} ${UNITS[of]}`;
+  return (
+    <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+      {axes.length > 1 && (
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))' }}>
+          <Choice
+            label={t('curves.axis')}
+            value={axis}
+            options={axes.map((value) => ({ value, label: t(`axis.${value}`) }))}
+            onChange={setAxis}
+          />
+          {others.map((other) => (
+            <Choice
+              key={other}
+              label={t(`axis.${other}`)}
+              value={held[other] ?? valuesOf(curves, other)[0]!}
+              options={valuesOf(curves, other).map((value) => ({ value, label: number(value, other) }))}
+              onChange={(value) => setHeld((old) => ({ ...old, [other]: value }))}
+            />
+          ))}
+        </Box>
+      )}
+      <LinePlot
+        series={series}
+        x={{ label: t(`axis.${axis}`), unit: UNITS[axis] }}
+        y={{ label: t(`component.${component}`), unit: 'dBsm' }}
+        label={t('curves.label', { name: study.name })}
+        fileName={`${study.name}-variants`}
+        scale="decibel"
+        testId="study-curves"
+        {...(isSampled && spread ? { bandNote: t('curves.bandNote') } : {})}
+        {...(used ? { level: { value: used.dbsm, label: t('curves.limit') } } : {})}
+      />
+      {isSampled && spread && (
+        <LimitFields
+          limit={limit}
+          onChange={setLimit}
+          unit={UNITS[axis]}
+          spread={spread}
+          scale={scale}
+          fileName={`${study.name}-limit`}
+          axis={axis}
+        />
+      )}
+    </Box>
+  );
+}
