@@ -4,13 +4,14 @@ import { basename, extname } from 'node:path';
 import { ACCESS_KEY_START, LIMITS, type CALLS } from '@pace/contract';
 import type { z } from 'zod';
 import { asFinished, BatchFailed, like, type KeyOf, type Like, type Outcome, type Runs } from './batch.ts';
-import type { Health, ProjectRow, Usage } from './contractTypes.ts';
+import type { Health, ProjectRow, StudyDefinition, StudyRow, Usage } from './contractTypes.ts';
 import { AccessKeyError, invalid, PaceError } from './errors.ts';
 import { libraryMaterial, type Material } from './materials.ts';
 import { Model } from './model.ts';
 import type { Results } from './results.ts';
 import { Run } from './run.ts';
 import { programType, type Program } from './settings.ts';
+import { Study } from './study.ts';
 import { Transport } from './transport.ts';
 import { VERSION } from './version.ts';
 
@@ -138,6 +139,28 @@ export class Client {
     // A wrong id is refused here.
     await run.project();
     return run;
+  }
+
+  /**
+   * Makes a study of a project that is meshed and has its waves, and starts it: one run for each variant.
+   * @param definition  as in the API: parameters with their values in SI units, sampling, objectives
+   */
+  async createStudy(projectId: string, name: string, definition: StudyDefinition): Promise<Study> {
+    const { id } = await this.#transport.call('createStudy', { projectId, name, definition });
+    return new Study(this.#transport, id);
+  }
+
+  /** @throws NotFound */
+  async study(id: string): Promise<Study> {
+    const study = new Study(this.#transport, id);
+    // A wrong id is refused here.
+    await study.state();
+    return study;
+  }
+
+  /** Studies of the account, newest first. */
+  async studies(): Promise<StudyRow[]> {
+    return (await this.#transport.call('getStudies')).studies;
   }
 
   /** A hundred projects, newest first, as the API lists them. */

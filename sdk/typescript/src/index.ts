@@ -55,5 +55,6 @@ export {
   type Solver,
   type SolverSettings,
 } from './settings.ts';
+export { type Study } from './study.ts';
 export { SPEED_OF_LIGHT, type Range } from './units.ts';
 export { VERSION } from './version.ts';

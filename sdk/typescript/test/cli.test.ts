@@ -179,6 +179,40 @@ describe.skipIf(!HAS_SERVER)('against a server', () => {
     );
   });
 
+  test('a study is started from a file, waited for, listed and printed', async () => {
+    const model = (await call('upload', sphereUnv(join(folder, 'd.unv'), 0.25, 1))).out.trim();
+    const prepared = await call('estimate', model, '-f', '2e8', '--theta', '90', '--phi', '0', '--json');
+    const { id } = JSON.parse(prepared.out) as { id: string };
+    const file = join(folder, 'alphas.json');
+    const definition = {
+      parameters: [{ target: { kind: 'alpha' }, values: { list: [0.3, 0.6] } }],
+      sampling: { kind: 'grid' },
+      objectives: [{ statistic: 'maximum' }],
+    };
+    writeFileSync(file, JSON.stringify(definition));
+    const ran = await call('study', id, file, '--watch');
+    const lines = ran.out.trim().split('\n');
+    expect(lines[0]).toBe(
+      'variant\talpha\tmaximum_total_dBsm\tmaximum_total_low\tmaximum_total_high\tstatus',
+    );
+    expect(lines.slice(1).map((line) => line.split('\t').filter((_, i) => [0, 1, 5].includes(i)))).toEqual([
+      ['1', '0.3', 'Finished'],
+      ['2', '0.6', 'Finished'],
+    ]);
+    const [, study = ''] = /study (\S+)\.\n/.exec(ran.err) ?? [];
+    expect((await call('variants', study)).out).toBe(ran.out);
+    expect((await call('studies')).out).toContain(`${study}  Finished 2/2`);
+    expect((await call('variants', 'none')).code).toBe(3);
+    writeFileSync(file, 'no JSON');
+    expect(await call('study', id, file)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is no JSON') as string,
+    });
+    const wrong = { ...definition, parameters: [{ target: { kind: 'meshSize' }, values: { list: [0.1] } }] };
+    writeFileSync(file, JSON.stringify(wrong));
+    expect((await call('study', id, file)).err).toContain('STUDY_INVALID');
+  });
+
   test('Ctrl-C leaves the run on the server and says how to watch it again', async () => {
     await pace(['login', '--url', URL_OF_SERVER], { ...env, PACE_KEY: key });
     const model = (await call('upload', sphereUnv(join(folder, 'b.unv'), 0.25, 2))).out.trim();

@@ -304,4 +304,31 @@ describe.skipIf(!HAS_SERVER)('against a server', () => {
     await run.delete();
     await expect(pc.run(run.id)).rejects.toThrow(NotFound);
   });
+
+  test('a study has the numbers of its runs, and gives its best variant away', async () => {
+    const run = await smallModel.run({ frequency: 2e8, theta: 90, phi: 0, polarization: 'VH', ...quick });
+    const study = await pc.createStudy(run.id, 'scales', {
+      parameters: [{ target: { kind: 'modelScale' }, values: { list: [1, 0.6] } }],
+      sampling: { kind: 'grid' },
+      objectives: [{ statistic: 'mean', component: 'VV' }],
+    });
+    const seen: number[] = [];
+    const { variants } = await study.wait({ onProgress: ({ counts }) => seen.push(counts.finished) });
+    expect([variants.map(({ status }) => status), seen.at(-1)]).toEqual([['Finished', 'Finished'], 2]);
+    const single = (await run.wait()).rcs('VV', { dB: true }).item();
+    expect(variants[0]!.objectives[0]!.value).toBeCloseTo(single, 9);
+    expect((await study.results(2)).rcs('VV', { dB: true }).item()).toBeCloseTo(
+      variants[1]!.objectives[0]!.value!,
+      9,
+    );
+    expect((await study.curves('VV')).curves.map(({ dbsm }) => dbsm[0])).toEqual(
+      variants.map(({ objectives }) => objectives[0]!.value),
+    );
+    const best = await study.best();
+    expect(best.number).toBe(2);
+    expect(await study.promote(2, 'small one')).toBe(best.projectId);
+    expect((await pc.studies()).map(({ id }) => id)).toContain(study.id);
+    await expect(pc.study('none')).rejects.toBeInstanceOf(NotFound);
+    await expect(study.results(3)).rejects.toBeInstanceOf(InvalidInput);
+  });
 });

@@ -52,9 +52,25 @@ export async function requireStorage(services: Services, user: Person, moreBytes
   if (storageBytes !== null) checkStorage(await storedBytes(services, user.id), moreBytes, storageBytes);
 }
 
-/** Before a run is queued. @throws Problem QUOTA_STORAGE or QUOTA_RUNS */
+/** Before a run is queued: what is quickly counted first. @throws Problem QUOTA_RUNS or QUOTA_STORAGE */
 export async function requireRun(services: Services, user: Person): Promise<void> {
-  await requireStorage(services, user, 0);
   const { queued } = quotasOf(user.userType, services.config.quotas);
   if (queued !== null) checkQueued(await countRunsOf(services.db, user.id, ['Queued']), queued);
+  const { storageBytes } = quotasOf(user.userType, services.config.quotas);
+  if (storageBytes !== null) checkStorage(await bytesLately(services, user.id), 0, storageBytes);
+}
+
+/** A run brings its bytes later: to know what was stored a moment ago is enough, and a study asks this for each variant. */
+const KNOWN_FOR_MS = 2000;
+const known = new WeakMap<Services['files'], Map<string, { at: number; bytes: Promise<number> }>>();
+
+function bytesLately(services: Services, userId: string): Promise<number> {
+  const ofAll = known.get(services.files) ?? new Map<string, { at: number; bytes: Promise<number> }>();
+  known.set(services.files, ofAll);
+  const last = ofAll.get(userId);
+  if (last && performance.now() - last.at < KNOWN_FOR_MS) return last.bytes;
+  const bytes = storedBytes(services, userId);
+  ofAll.set(userId, { at: performance.now(), bytes });
+  bytes.catch(() => ofAll.delete(userId));
+  return bytes;
 }

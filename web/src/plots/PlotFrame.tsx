@@ -36,6 +36,8 @@ export interface PlotFrameProps {
   exports?: ReactNode;
   /** What the bands are; error bars when absent */
   bandNote?: string | undefined;
+  /** What the lines without markers are; exact solutions and references when absent */
+  referenceNote?: string | undefined;
   /** The pointer is over this value of x, or left the drawing */
   onPoint?: ((x: number | undefined) => void) | undefined;
 }
@@ -71,6 +73,7 @@ export function PlotFrame({
   scale,
   exports,
   bandNote,
+  referenceNote,
   onPoint,
   markers,
   onMarkers,
@@ -170,7 +173,7 @@ export function PlotFrame({
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5 }}>
         {[
           note,
-          ...(series.some(({ isReference }) => isReference) ? [t('referenceLines')] : []),
+          ...(series.some(({ isReference }) => isReference) ? [referenceNote ?? t('referenceLines')] : []),
           ...(series.some(({ band }) => band) ? [bandNote ?? t('bands')] : []),
         ].join(' ')}
       </Typography>

@@ -31,6 +31,7 @@ from .maps import DesignMaps, HotSpots
 from .results import Bistatic, Cut, Results
 from .run import Estimate, Run
 from .scattering import Bar, dbsm
+from .study import Range, Study, StudyCurves, Tolerance, Variant, objective, vary
 from .units import SPEED_OF_LIGHT
 
 __all__ = [
@@ -57,6 +58,7 @@ __all__ = [
     "NotFound",
     "PaceError",
     "QuotaExceeded",
+    "Range",
     "RateLimited",
     "Results",
     "Run",
@@ -64,7 +66,13 @@ __all__ = [
     "RunFailed",
     "ServerError",
     "StateConflict",
+    "Study",
+    "StudyCurves",
+    "Tolerance",
+    "Variant",
     "__version__",
     "connect",
     "dbsm",
+    "objective",
+    "vary",
 ]

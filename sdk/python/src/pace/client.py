@@ -13,6 +13,7 @@ from .materials import Material, library_material
 from .model import PROGRAMS, Model
 from .results import Results
 from .run import Run
+from .study import Sampling, Study, definition
 from .transport import Transport
 
 __all__ = ["Client", "connect"]
@@ -119,6 +120,49 @@ class Client:
         # A wrong id is refused here.
         _ = run.project
         return run
+
+    def create_study(
+        self,
+        project_id: str,
+        name: str,
+        parameters: Sequence[Mapping[str, Any]],
+        objectives: Sequence[Mapping[str, Any]] | None = None,
+        *,
+        sampling: Sampling = "grid",
+        runs: int | None = None,
+        seed: int = 1,
+        goal: Literal["minimum", "maximum"] = "minimum",
+        optimised: int = 0,
+    ) -> Study:
+        """
+        Makes a study of a project that is meshed and has its waves, and starts it: one run for each variant.
+
+        project_id: as `Run.id` of a run that was prepared, or `Model.id`.
+        parameters: what varies, of `vary`.
+        objectives: what is looked at, of `objective`; the mean of σ by default.
+        sampling: "grid" every combination; "latinHypercube" or "monteCarlo" so many `runs`; "optimise" at most so many, towards the `goal` of the objective
+        number `optimised`.
+        """
+        made = self._transport.call(
+            "createStudy",
+            {
+                "projectId": project_id,
+                "name": name,
+                "definition": definition(parameters, objectives, sampling, runs, seed, goal, optimised),
+            },
+        )
+        return Study(self._transport, str(made["id"]))
+
+    def study(self, study_id: str) -> Study:
+        study = Study(self._transport, study_id)
+        # A wrong id is refused here.
+        _ = study.state
+        return study
+
+    def studies(self) -> list[dict[str, Any]]:
+        """Studies of the account, newest first, as the API lists them."""
+        found: list[dict[str, Any]] = self._transport.call("getStudies")["studies"]
+        return found
 
     def projects(self, page: int = 0) -> list[dict[str, Any]]:
         """A hundred projects, newest first, as the API lists them."""

@@ -1,6 +1,8 @@
 /** What each command does. */
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
 import { connect, type Client } from '../client.ts';
+import type { StudyAnswer, StudyDefinition } from '../contractTypes.ts';
 import { AccessKeyError, MeshFailed } from '../errors.ts';
 import type { Results } from '../results.ts';
 import { BINARY_FORMATS, computedColumn, type ResultFormat } from '../resultFiles.ts';
@@ -124,6 +126,29 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     if (given.has('watch')) return watched(run, session);
     return printed(run.id, { id: run.id, status: (await run.state()).status });
   },
+
+  study: async (given, session) => {
+    const [projectId = '', file = ''] = given.operands;
+    const definition = definitionIn(file);
+    const name = given.text('name') ?? (file === '-' ? 'Study' : basename(file, extname(file)));
+    const study = await (await session.client()).createStudy(projectId, name, definition);
+    if (!given.has('watch')) return printed(study.id, { id: study.id });
+    session.onInterrupt(() => `The study goes on at the server: pace variants ${study.id}`);
+    session.note(`Waiting for the end of study ${study.id}.`);
+    return variantsOf(await study.wait());
+  },
+
+  studies: async (given, { client }) => {
+    const studies = await (await client()).studies();
+    const rows = studies.map(
+      ({ id, name, status, counts, runs }) =>
+        `${id}  ${`${status} ${counts.finished}/${runs}`.padEnd(20)}  ${name}`,
+    );
+    return printed(rows.join('\n'), studies);
+  },
+
+  variants: async (given, { client }) =>
+    variantsOf(await (await (await client()).study(only(given))).state()),
 
   results: async (given, { client }) => {
     const format = given.text('as') as ResultFormat | undefined;
@@ -266,4 +291,42 @@ function rcsOf(results: Results): Printed {
     phiDeg: [...axes.phi],
     rcsDbsm: Object.fromEntries(terms.map((term, i) => [term, [...(levels[i] ?? [])]])),
   });
+}
+
+/** The definition of a study; the server says what is wrong with it. */
+function definitionIn(file: string): StudyDefinition {
+  const text = readFileSync(file === '-' ? 0 : file, 'utf8');
+  try {
+    return JSON.parse(text) as StudyDefinition;
+  } catch (error) {
+    throw new WrongUsage(`${file === '-' ? 'Standard input' : file} is no JSON: ${(error as Error).message}`);
+  }
+}
+
+/** A line a variant: its values, of each objective dBsm and the ends of its bar, its state. */
+function variantsOf(study: StudyAnswer): Printed {
+  const { parameters, objectives } = study.definition;
+  const titles = [
+    'variant',
+    ...parameters.map(({ name, target }) => name ?? target.kind),
+    ...objectives.flatMap(({ name, statistic, component }) => {
+      const title = name ?? `${statistic}_${component}`;
+      return [`${title}_dBsm`, `${title}_low`, `${title}_high`];
+    }),
+    'status',
+  ];
+  const number = (value: number | null | undefined) =>
+    value === undefined ? '' : value === null ? '-inf' : value.toFixed(3);
+  const lines = study.variants.map(({ number: place, values, objectives: found, status, converged, error }) =>
+    [
+      place,
+      ...values,
+      ...objectives.flatMap((_, i) => {
+        const one = found[i];
+        return one ? [number(one.value), number(one.low), number(one.high)] : ['', '', ''];
+      }),
+      converged === false ? 'NOT CONVERGED' : error ? `${status}: ${error.detail}` : status,
+    ].join('\t'),
+  );
+  return printed([titles.join('\t'), ...lines].join('\n'), study);
 }

@@ -195,6 +195,31 @@ export const COMMANDS: readonly Command[] = [
     examples: ['pace continue ID --watch'],
   },
   {
+    name: 'study',
+    operands: [ID, { name: 'FILE' }],
+    summary:
+      'Start a study of a project that is set up; FILE has its definition as JSON, - for standard input',
+    options: [
+      { name: 'name', value: 'NAME', summary: 'Of the study; the file’s name by default' },
+      { name: 'watch', short: 'w', summary: 'Wait for its end; Ctrl-C leaves it on the server' },
+    ],
+    examples: ['pace study ID thickness.json --watch'],
+  },
+  {
+    name: 'studies',
+    operands: [],
+    summary: 'List studies, newest first',
+    options: [],
+    examples: ['pace studies'],
+  },
+  {
+    name: 'variants',
+    operands: [{ name: 'STUDY' }],
+    summary: 'Print the table of a study: values in SI units, objectives in dBsm with their bars, states',
+    options: [],
+    examples: ['pace variants STUDY'],
+  },
+  {
     name: 'results',
     operands: [ID],
     summary: 'Print the RCS, or write the results in a format of other programs',

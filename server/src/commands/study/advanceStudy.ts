@@ -92,18 +92,20 @@ class Round {
   /** @returns why planned variants are not begun */
   async run(): Promise<Message | undefined> {
     await this.#read();
-    await this.keepAll(this.#states);
-    await this.#read();
+    if (await this.keepAll(this.#states)) await this.#read();
     if (await this.#plan()) await this.#read();
     const waiting = await this.#begin();
-    await this.#read();
+    // What was begun in this round has not ended in what was read before it.
     if (waiting === undefined && this.#states.every((state) => this.#hasEnded(state)) && !this.#next())
       await updateStudy(this.#services.db, this.#study.id, { finishedAt: new Date() });
     return waiting;
   }
 
-  async keepAll(states: readonly VariantState[]): Promise<void> {
-    for (const state of states) if (isFinished(state) && !state.variant.objectives) await this.#keep(state);
+  /** @returns whether there was anything to keep */
+  async keepAll(states: readonly VariantState[]): Promise<boolean> {
+    const ended = states.filter((state) => isFinished(state) && !state.variant.objectives);
+    for (const state of ended) await this.#keep(state);
+    return ended.length > 0;
   }
 
   async #read(): Promise<void> {

@@ -4,11 +4,10 @@ import { isContinuous, type Study } from '@pace/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeatMap, LinePlot, type PlotSeries } from '../../../plots/index.ts';
-import { isNumber, toShown, unitOf } from '../units.ts';
+import { toShown, unitOf } from '../units.ts';
 import { useStudyTexts } from '../useStudyTexts.ts';
-import { believedOf, effectOf, meansByValue, responseMap } from './effects.ts';
+import { believedOf, effectOf, groupsOf, meansByValue, responseMap } from './effects.ts';
 import { MeansTable } from './MeansTable.tsx';
-import { valueOf } from './variants.ts';
 
 /** How an objective depends on each parameter: what was computed, and what a surrogate expects between. */
 export function Effects({ study, objective }: { study: Study; objective: number }) {
@@ -72,41 +71,40 @@ interface EffectProps {
 
 function NumberEffect({ study, objective, place, x, y, believed }: EffectProps) {
   const { t } = useTranslation('studies');
+  const { valueText } = useStudyTexts();
   const { kind } = study.definition.parameters[place]!.target;
   const series = useMemo((): PlotSeries[] => {
-    const points = study.variants
-      .flatMap((variant) => {
-        const value = valueOf(variant, objective);
-        const at = variant.values[place]!;
-        return value === undefined || !isNumber(at) ? [] : [{ at: toShown(kind, at), value, variant }];
-      })
-      .sort((a, b) => a.at - b.at);
-    const means = meansByValue(study, place, objective)
-      .flatMap(({ value, mean }) => (isNumber(value) ? [{ at: toShown(kind, value), mean }] : []))
-      .sort((a, b) => a.at - b.at);
     const isAlone = study.definition.parameters.length === 1;
-    const ends = points.map(({ variant }) => variant.objectives[objective]!);
-    const hasBars = ends.every(({ low, high }) => low !== undefined && high !== undefined);
-    const computed: PlotSeries = {
-      ...{ id: 'computed', name: t(isAlone ? 'effects.computed' : 'effects.means'), styleIndex: 0 },
-      x: isAlone ? points.map(({ at }) => at) : means.map(({ at }) => at),
-      y: isAlone ? points.map(({ value }) => value) : means.map(({ mean }) => mean),
-      ...(isAlone &&
-        hasBars &&
-        points.length > 0 && {
-          band: {
-            low: ends.map(({ low }) => low ?? -Infinity),
-            high: ends.map(({ high }) => high ?? -Infinity),
-          },
-        }),
-    };
-    if (!believed) return [computed];
+    const computed = groupsOf(study, place, objective).map(({ names, points }, i): PlotSeries => {
+      const name = names.map(({ parameter, value }) => valueText(parameter, value)).join(', ');
+      const hasBars = isAlone && points.every(({ low, high }) => low !== undefined && high !== undefined);
+      return {
+        ...{ id: `computed ${i}`, styleIndex: i },
+        name: name === '' ? t(isAlone ? 'effects.computed' : 'effects.means') : name,
+        x: points.map(({ at }) => toShown(kind, at)),
+        y: points.map(({ mean }) => mean),
+        ...(hasBars &&
+          points.length > 0 && {
+            band: {
+              low: points.map(({ low }) => low ?? -Infinity),
+              high: points.map(({ high }) => high ?? -Infinity),
+            },
+          }),
+      };
+    });
+    if (!believed) return computed;
     const effect = effectOf(study, believed, place);
     return [
-      computed,
-      { id: 'believed', name: t('effects.believed'), isReference: true, styleIndex: 1, ...effect },
+      ...computed,
+      {
+        id: 'believed',
+        name: t('effects.believed'),
+        isReference: true,
+        styleIndex: computed.length,
+        ...effect,
+      },
     ];
-  }, [study, objective, place, kind, believed, t]);
+  }, [study, objective, place, kind, believed, t, valueText]);
   return (
     <Box sx={{ minWidth: 0 }} data-testid={`study-effect-${place}`}>
       <Typography variant="h4" component="h3" sx={{ mb: 1 }}>
@@ -119,6 +117,7 @@ function NumberEffect({ study, objective, place, x, y, believed }: EffectProps) 
         height={340}
         scale="decibel"
         bandNote={t('effects.bandNote')}
+        referenceNote={t('effects.believedNote')}
       />
     </Box>
   );

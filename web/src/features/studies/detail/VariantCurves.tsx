@@ -95,7 +95,9 @@ export function VariantCurves({ study, curves, component, shown, hovered }: Prop
         fileName={`${study.name}-variants`}
         scale="decibel"
         testId="study-curves"
-        {...(isSampled && spread ? { bandNote: t('curves.bandNote') } : {})}
+        {...(isSampled && spread
+          ? { bandNote: t('curves.bandNote'), referenceNote: t('curves.medianNote') }
+          : {})}
         {...(used ? { level: { value: used.dbsm, label: t('curves.limit') } } : {})}
       />
       {isSampled && spread && (

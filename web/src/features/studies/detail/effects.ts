@@ -3,8 +3,11 @@ import {
   latinHypercube,
   randomOf,
   surrogateOf,
+  type Parameter,
+  type ParameterValue,
   type Study,
   type Surrogate,
+  type Variant,
 } from '@pace/contract';
 import { toShown } from '../units.ts';
 import { valueOf } from './variants.ts';
@@ -116,4 +119,37 @@ export function meansByValue(study: Study, parameter: number, objective: number)
     high: Math.max(...all),
     count: all.length,
   }));
+}
+
+const MOST_GROUPS = 8;
+
+export interface EffectGroup {
+  /** The names that its variants have in common */
+  names: { parameter: Parameter; value: ParameterValue }[];
+  /** Over the parameter, ascending, in SI units: the mean of the variants with this value; with the bar where there is one variant */
+  points: { at: number; mean: number; low?: number | null | undefined; high?: number | null | undefined }[];
+}
+
+/** An objective over a parameter of numbers: a curve for each combination of the parameters that are names or codes, of a few. */
+export function groupsOf(study: Study, parameter: number, objective: number): EffectGroup[] {
+  const { parameters } = study.definition;
+  const named = parameters.flatMap(({ target }, i) => (isContinuous(target.kind) ? [] : [i]));
+  const keyOf = ({ values }: Variant) => JSON.stringify(named.map((i) => values[i]));
+  const keys = [...new Set(study.variants.map(keyOf))];
+  const isSplit = keys.length <= MOST_GROUPS;
+  return (isSplit ? keys : ['']).flatMap((key) => {
+    const variants = study.variants.filter((variant) => !isSplit || keyOf(variant) === key);
+    const points = meansByValue({ ...study, variants }, parameter, objective)
+      .flatMap(({ value, mean }) => {
+        if (typeof value !== 'number') return [];
+        const [one, ...more] = variants.filter(({ values }) => values[parameter] === value);
+        const found = more.length === 0 ? one?.objectives[objective] : undefined;
+        return [{ at: value, mean, low: found?.low, high: found?.high }];
+      })
+      .sort((a, b) => a.at - b.at);
+    const names = isSplit
+      ? named.map((i) => ({ parameter: parameters[i]!, value: variants[0]!.values[i]! }))
+      : [];
+    return points.length === 0 ? [] : [{ names, points }];
+  });
 }

@@ -46,6 +46,12 @@ export function ParameterCard({
   const { t } = useTranslation('studies');
   const { targetName } = useStudyTexts();
   const keys = offers.map((target) => JSON.stringify(target));
+  const offerName = (target: Target) => {
+    const name = targetName(target);
+    if (!('layers' in target) || target.layers.length > 1) return name;
+    const layer = project.state.materials?.thicknesses[target.layers[0]!];
+    return layer ? t('target.layerOf', { name, material: layer.materialName, surface: layer.surface }) : name;
+  };
   return (
     <Card
       component="fieldset"
@@ -57,7 +63,7 @@ export function ParameterCard({
           <Choice
             label={t('form.parameter', { number: place + 1 })}
             value={JSON.stringify(draft.target)}
-            options={offers.map((target, i) => ({ value: keys[i]!, label: targetName(target) }))}
+            options={offers.map((target, i) => ({ value: keys[i]!, label: offerName(target) }))}
             onChange={(key) => {
               const target = offers[keys.indexOf(key)]!;
               onChange(newParameter(draft.id, target, valueNow(project, target)));
