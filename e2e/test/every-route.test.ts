@@ -38,6 +38,8 @@ const MEMBER = [
   '/profile',
   '/profile/settings',
   '/projects',
+  '/studies',
+  '/studies/new',
   '/demo/projects',
   '/demo/models',
   '/guides',

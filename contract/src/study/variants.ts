@@ -1,3 +1,4 @@
+import { complex, minus, plus, scaled, type Complex } from '../complex.ts';
 import { frequenciesHz } from '../excitation.ts';
 import {
   DEFAULT_IMPEDANCE_OHM,
@@ -346,17 +347,33 @@ function impedance(
       params: [
         ...params.filter(({ impedanceSurface }) => !chosen.includes(impedanceSurface)),
         ...chosen.map((surface) => {
-          const old = params.find(({ impedanceSurface }) => impedanceSurface === surface) ?? {
-            impedanceReal: DEFAULT_IMPEDANCE_OHM.real,
-            impedanceImaginary: DEFAULT_IMPEDANCE_OHM.imaginary,
-          };
+          const old = givenImpedance(materials, surface, frequency);
           return {
             impedanceSurface: surface,
-            impedanceReal: kind === 'resistance' ? value : old.impedanceReal,
-            impedanceImaginary: kind === 'reactance' ? value : old.impedanceImaginary,
+            impedanceReal: kind === 'resistance' ? value : old.real,
+            impedanceImaginary: kind === 'reactance' ? value : old.imaginary,
           };
         }),
       ],
     })),
   };
+}
+
+/** What the table says of a surface: between two frequencies on a straight line, beyond the last as there, as the solver reads it. */
+function givenImpedance({ impedances }: Materials, surface: number, frequency: number): Complex {
+  const given = impedances
+    .flatMap((row) =>
+      row.params
+        .filter(({ impedanceSurface }) => impedanceSurface === surface)
+        .map((one) => ({ hz: row.frequency, ohm: complex(one.impedanceReal, one.impedanceImaginary) })),
+    )
+    .sort((a, b) => a.hz - b.hz);
+  const above = given.findIndex(({ hz }) => hz >= frequency);
+  const [last] = given.slice(-1);
+  if (!last) return DEFAULT_IMPEDANCE_OHM;
+  if (above < 0) return last.ohm;
+  const [low, high] = [given[above - 1], given[above]!];
+  if (!low) return high.ohm;
+  const share = (frequency - low.hz) / (high.hz - low.hz);
+  return plus(low.ohm, scaled(minus(high.ohm, low.ohm), share));
 }

@@ -82,12 +82,14 @@ export async function deletedStudyIds(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function isStudyOpen(db: Database, id: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: studies.id })
-    .from(studies)
-    .where(and(eq(studies.id, id), isOpen));
-  return row !== undefined;
+/** Keeps a study for longer, as long as it is open. @returns false once it is not */
+export async function holdStudy(db: Database, id: string, seconds: number): Promise<boolean> {
+  const held = await db
+    .update(studies)
+    .set({ takenUntil: sql`now() + make_interval(secs => ${seconds})` })
+    .where(and(eq(studies.id, id), isOpen))
+    .returning({ id: studies.id });
+  return held.length === 1;
 }
 
 /** Whether somebody looks after its variants now. */

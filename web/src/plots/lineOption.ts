@@ -149,7 +149,10 @@ export function lineOption(input: LinePlotInput, style: PlotStyle): LinePlotOpti
           symbolSize: curve.interpolated ? markSize(curve.interpolated) : MARKER_SIZE_PX,
           showSymbol: !curve.isReference,
           color,
-          lineStyle: { width: 1.6, type: curve.isReference ? REFERENCE_DASH : dash },
+          lineStyle: {
+            width: curve.pointsOnly ? 0 : 1.6,
+            type: curve.isReference ? REFERENCE_DASH : dash,
+          },
           connectNulls: false,
           emphasis: { disabled: true },
           ...(curve.x.length > THINNED_ABOVE && { sampling: 'minmax' as const }),

@@ -14,6 +14,8 @@ export interface PlotSeries {
   unconverged?: boolean;
   /** Not computed by the solver: exact, measured or from elsewhere. Drawn as a line without markers */
   isReference?: boolean;
+  /** Points with nothing between them: no line joins them */
+  pointsOnly?: boolean;
   /** Number of its colour and dash; its place in the plot when absent */
   styleIndex?: number;
 }

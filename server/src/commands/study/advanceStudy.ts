@@ -18,8 +18,8 @@ import { findRecords, type ProjectRecords } from '../../storage/projectRows.ts';
 import type { StudyRow, UserRow } from '../../storage/schema.ts';
 import {
   giveProject,
+  holdStudy,
   insertVariants,
-  isStudyOpen,
   openStudyIds,
   releaseStudy,
   takeStudy,
@@ -38,8 +38,11 @@ import { meshesOf } from './meshes.ts';
 import type { StudyRecords } from './readStudy.ts';
 import { openModel, variantSettings } from './studyBase.ts';
 
-/** Longer than a round ever takes: if the process ends in it, another one takes the study after this. */
-const TAKEN_SECONDS = 120;
+/**
+ * A round holds its study for so long, and for longer with each step; if the process ends in it, another one takes it after this.
+ * Two rounds at the same time do no harm: a variant gets one project, and a project one run.
+ */
+const TAKEN_SECONDS = 10;
 /** Runs of a study that wait at once: enough for every worker, and few enough to be cancelled quickly. */
 const MOST_WAITING = 24;
 /** Runs that an optimisation has under way at once: each further one is chosen knowing less. */
@@ -162,7 +165,7 @@ class Round {
     for (const state of this.#states) {
       if (waitingRuns >= MOST_WAITING) return undefined;
       if (!this.#isPlanned(state)) continue;
-      if (!(await isStudyOpen(this.#services.db, this.#study.id))) return undefined;
+      if (!(await holdStudy(this.#services.db, this.#study.id, TAKEN_SECONDS))) return undefined;
       try {
         await requireRun(this.#services, this.#owner);
         if (await this.#beginOne(state)) waitingRuns++;

@@ -75,12 +75,13 @@ function NumberEffect({ study, objective, place, x, y, believed }: EffectProps) 
   const { kind } = study.definition.parameters[place]!.target;
   const series = useMemo((): PlotSeries[] => {
     const isAlone = study.definition.parameters.length === 1;
+    const isSampled = study.definition.sampling.kind !== 'grid';
     const computed = groupsOf(study, place, objective).map(({ names, points }, i): PlotSeries => {
       const name = names.map(({ parameter, value }) => valueText(parameter, value)).join(', ');
       const hasBars = isAlone && points.every(({ low, high }) => low !== undefined && high !== undefined);
       return {
-        ...{ id: `computed ${i}`, styleIndex: i },
-        name: name === '' ? t(isAlone ? 'effects.computed' : 'effects.means') : name,
+        ...{ id: `computed ${i}`, styleIndex: i, pointsOnly: isSampled },
+        name: name === '' ? t(isAlone || isSampled ? 'effects.computed' : 'effects.means') : name,
         x: points.map(({ at }) => toShown(kind, at)),
         y: points.map(({ mean }) => mean),
         ...(hasBars &&
