@@ -61,6 +61,12 @@ describe('an objective', () => {
 
   it('of no field at all is nothing, and takes corrected fields where there are some', () => {
     expect(valueOf({ statistic: 'maximum' }, [record(90, 0, 0)])).toMatchObject({ value: null });
+    // The lower end of a bar may be no field at all, in a mean of decibels too.
+    const wide = { ...record(90, 20, 2), e_Theta_Error: 10 };
+    expect(valueOf({ statistic: 'meanOfDb' }, [record(90, 0, 1), wide])).toMatchObject({
+      value: expect.closeTo(db(2) / 2, 9) as number,
+      low: null,
+    });
     const solved = record(90, 0, 1);
     const { frequency: _, angleTheta: __, anglePhi: ___, ...corrected } = record(90, 0, 4);
     expect(valueOf({ statistic: 'maximum' }, [{ ...solved, corrected }])?.value).toBeCloseTo(db(4), 9);

@@ -1,3 +1,4 @@
+export * from './componentNames.ts';
 export * from './components.ts';
 export * from './sweepPoint.ts';
 export * from './sectors.ts';

@@ -1,5 +1,6 @@
 import type { MonoStaticRcs } from '../run/monostatic.ts';
-import { componentM2, type Polarization, type RcsComponent } from './components.ts';
+import type { RcsComponent } from './componentNames.ts';
+import { componentM2, type Polarization } from './components.ts';
 import { isInside, sweptRanges, type Ranges } from './sectors.ts';
 import { sweepPointOf, type SweepPoint } from './sweepPoint.ts';
 

@@ -1,5 +1,6 @@
 export * from './parameters.ts';
 export * from './objectives.ts';
+export * from './objectiveValue.ts';
 export * from './definition.ts';
 export { latinHypercube, randomOf } from './random.ts';
 export * from './sampling.ts';

@@ -3,9 +3,9 @@ import { LIMITS } from '../limits.ts';
 import { MESSAGE_FIELDS, MessageSchema } from '../messages.ts';
 import { RunStatusSchema } from '../runState.ts';
 import { StudyDefinitionSchema } from './definition.ts';
-import { ObjectiveValueSchema, RCS_COMPONENTS } from './objectives.ts';
+import { ObjectiveValueSchema } from './objectives.ts';
 import { ParameterValueSchema } from './parameters.ts';
-import type { RcsComponent } from '../statistics/components.ts';
+import { RCS_COMPONENTS, type RcsComponent } from '../statistics/componentNames.ts';
 
 /** Studies as calls give them. */
 
@@ -84,7 +84,7 @@ export type StudyForecast = z.infer<typeof StudyForecastSchema>;
 
 export const StudyCurvesRequestSchema = z.object({
   id: z.string().min(1),
-  component: z.enum(RCS_COMPONENTS as unknown as [RcsComponent, ...RcsComponent[]]).default('total'),
+  component: z.enum(RCS_COMPONENTS as [RcsComponent, ...RcsComponent[]]).default('total'),
   variants: z
     .array(z.number().int().min(1))
     .max(LIMITS.studyVariantsMax)

@@ -15,6 +15,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RunErrorText } from '../../../ui/ErrorAlert.tsx';
 import { TextLink } from '../../../ui/LinkButton.tsx';
+import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { useStudyTexts } from '../useStudyTexts.ts';
 import { sorted, type Order } from './variants.ts';
 
@@ -67,18 +68,22 @@ export function VariantTable({ study, best, chosen, onChoose, onHover }: Props) 
   };
   return (
     <Box sx={{ minWidth: 0 }}>
-      <TableContainer tabIndex={0} role="group" aria-label={t('table.title')}>
+      <TableContainer tabIndex={0} role="group" aria-label={t('table.title')} sx={{ position: 'relative' }}>
         <Table size="small" aria-label={t('table.title')} data-testid="study-table">
           <TableHead>
             <TableRow>
-              <TableCell padding="checkbox" />
+              <TableCell padding="checkbox">
+                <span style={visuallyHidden}>{t('table.drawn')}</span>
+              </TableCell>
               {head('number', t('table.number'))}
               {parameters.map((parameter, i) => head(`parameter ${i}`, parameterTitle(parameter)))}
               {objectives.map((objective, i) =>
                 head(`objective ${i}`, `${objectiveName(objective)} [dBsm]`, 'right'),
               )}
               {head('status', t('table.status'))}
-              <TableCell />
+              <TableCell>
+                <span style={visuallyHidden}>{t('table.results')}</span>
+              </TableCell>
             </TableRow>
           </TableHead>
           <TableBody onMouseLeave={() => onHover(undefined)}>
