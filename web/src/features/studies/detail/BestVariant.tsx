@@ -28,8 +28,10 @@ export function BestVariant({ study, best, objective }: { study: Study; best: Va
           </Typography>
           <Typography sx={{ fontWeight: 600 }}>{variantName(study, best.values)}</Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {objectiveName(study.definition.objectives[objective]!)}: {dbsm(value?.value)} dBsm{' '}
-            {value ? barText(value) : ''}
+            {[
+              `${objectiveName(study.definition.objectives[objective]!)}: ${dbsm(value?.value)} dBsm`,
+              ...(value ? [barText(value)] : []),
+            ].join(' ')}
           </Typography>
         </Box>
         <Button
