@@ -12,9 +12,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engines } from '../src/runs/enginePort.ts';
 import { EngineError } from '../src/engines/errors.ts';
-import { projects, runs } from '../src/storage/schema.ts';
+import { projects, runs, studies } from '../src/storage/schema.ts';
 import { fakeEngines, stepModel, unvModel } from './support/fakeEngines.ts';
-import { HANGS_MS, TestServer, type Client, type Reply } from './support/testServer.ts';
+import { HANGS_MS, PASSWORD, TestServer, type Client, type Reply } from './support/testServer.ts';
 
 /** What the stand-in of the solver was given, oldest first. */
 const jobs: Job[] = [];
@@ -190,6 +190,9 @@ describe('a study', () => {
     await user.waitFor(projectId, ({ mesherState }) => mesherState.status === 'Finished');
     const before = meshings;
     const definition = gridOf({ target: { kind: 'meshSize' }, values: { list: [0.01, 0.02, 0.03] } }, ALPHA);
+    const other = await server.newUser();
+    const foreign = await other.call('predictStudy', { body: { projectId, definition } });
+    expect(foreign).toMatchObject({ code: 'PROJECT_NOT_FOUND' });
     const forecast = await user.call('predictStudy', { body: { projectId, definition } });
     expect(forecast.result).toMatchObject({
       variants: 9,
@@ -354,6 +357,20 @@ describe('a study of a coating', () => {
     expect(await refused({ kind: 'meshSize' }, one)).toBe('STUDY_INVALID.meshSize');
     expect(await refused({ kind: 'partMethod' }, { list: [1] })).toBe('STUDY_INVALID.partMethod');
     expect(await refused({ kind: 'polarization' }, { list: [4] })).toBe('STUDY_INVALID.component');
+  });
+});
+
+describe('an account', () => {
+  test('takes its studies along in its data, and with it when it is deleted', async () => {
+    const owner = await server.newUser();
+    const { id } = await made(await baseProject(owner), gridOf(ALPHA), owner);
+    const { variants } = await studyIn(isFinished, id, owner);
+    const data = Buffer.from(await (await owner.fetch('exportData', {})).arrayBuffer());
+    expect(data.includes('studies.json')).toBe(true);
+    expect((await owner.call('deleteAccount', { body: { password: PASSWORD } })).status).toBe(200);
+    expect(await server.db.select().from(studies).where(eq(studies.id, id))).toEqual([]);
+    expect(await server.db.select().from(projects).where(eq(projects.studyId, id))).toEqual([]);
+    for (const { projectId } of variants) expect(await server.services.files.list(projectId!)).toEqual([]);
   });
 });
 

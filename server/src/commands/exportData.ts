@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { accessKeysOf } from '../auth/accessKeys.ts';
+import { presentStudy } from '../presenters/study.ts';
 import { presentUser } from '../presenters/user.ts';
 import { runHistoryOf } from '../runs/readRuns.ts';
 import type { Caller, Services } from '../services.ts';
@@ -12,10 +13,12 @@ import { supportMessagesOf } from '../storage/supportMessageRows.ts';
 import { uploadOf } from '../storage/uploadRows.ts';
 import { withoutTrailing } from '../withoutTrailing.ts';
 import { addLazily } from './archiveRun.ts';
+import { listStudies } from './study/readStudy.ts';
 
 const README = `Everything that Pace stores of you / Pace'in sizinle ilgili sakladığı her şey
 
 account.json    your profile, sessions, access keys, messages to support and what was recorded of your actions
+studies.json    your studies with the values and objectives of their variants
 projects/…      one folder a project: project.json with its settings and runs, files/ with the model as it was
                 uploaded, the mesh and the results
 
@@ -37,6 +40,7 @@ export async function exportData(services: Services, user: UserRow, caller: Call
     );
   add('README.txt', README);
   add('account.json', await accountOf(services, user));
+  add('studies.json', (await listStudies(services, user)).map(presentStudy));
   for (const project of await projectsOf(services.db, user.id)) {
     const folder = `projects/${folderName(project)}`;
     add(`${folder}/project.json`, await settingsOf(services, project));

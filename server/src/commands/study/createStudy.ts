@@ -8,7 +8,7 @@ import type { UserRow } from '../../storage/schema.ts';
 import { countStudiesOf, insertStudy, insertVariants } from '../../storage/studyRows.ts';
 import { copyProject } from '../copyProject.ts';
 import { estimateRun } from '../estimateRun.ts';
-import { openToRead } from '../openProject.ts';
+import { openProject } from '../openProject.ts';
 import { personTurns, requireStorage } from '../usage.ts';
 import { advanceStudy } from './advanceStudy.ts';
 import { checkStudy, studyBaseOf } from './studyBase.ts';
@@ -30,8 +30,8 @@ export async function createStudy(
   user: UserRow,
   { projectId, name, definition }: Asked & { name: string },
 ): Promise<string> {
-  const records = await openToRead(services, user, projectId);
-  const { project, upload } = records;
+  const records = await openProject(services, user, projectId);
+  const { project } = records;
   const base = await studyBaseOf(services, records);
   const { values } = await checkStudy(services, user, base, definition);
   const id = randomUUID();
@@ -41,8 +41,7 @@ export async function createStudy(
   await personTurns.take(user.id, async () => {
     const studies = await countStudiesOf(services.db, user.id);
     if (studies >= LIMITS.studiesMax) throw problem('STUDY_LIMIT', { studies, most: LIMITS.studiesMax });
-    const files = project.ownerId === user.id ? 0 : (upload?.fileSize ?? 0);
-    await requireStorage(services, user, files + JSON.stringify({ settings, definition, values }).length);
+    await requireStorage(services, user, JSON.stringify({ settings, definition, values }).length);
     await copyProject(
       services,
       records,
@@ -72,7 +71,7 @@ export async function predictStudy(
   user: UserRow,
   { projectId, definition }: Asked,
 ): Promise<StudyForecast> {
-  const records = await openToRead(services, user, projectId);
+  const records = await openProject(services, user, projectId);
   const base = await studyBaseOf(services, records);
   const { settings } = await checkStudy(services, user, base, definition);
   const meshes = meshesOf(base, settings);

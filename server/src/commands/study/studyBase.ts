@@ -20,7 +20,7 @@ import { problem, problemOfMessage } from '../../problem.ts';
 import type { Services } from '../../services.ts';
 import type { ProjectRecords } from '../../storage/projectRows.ts';
 import type { StudyBase, UserRow } from '../../storage/schema.ts';
-import { openToRead } from '../openProject.ts';
+import { openProject } from '../openProject.ts';
 import { currentMesherOptions } from '../saveMesherOptions.ts';
 import { meshReportOf } from '../solverJob.ts';
 
@@ -79,13 +79,13 @@ export async function checkStudy(
   return { values, settings };
 }
 
-/** A project whose mesh variants take. @throws Problem PROJECT_NOT_FOUND or STUDY_INVALID */
+/** A project of the user whose mesh variants take. @throws Problem PROJECT_NOT_FOUND or STUDY_INVALID */
 export async function openModel(
   services: Services,
   user: UserRow,
   projectId: string,
 ): Promise<ProjectRecords> {
-  const records = await openToRead(services, user, projectId);
+  const records = await openProject(services, user, projectId);
   if (records.mesherRun?.status !== 'Finished')
     throw problem('STUDY_INVALID.model', { project: records.project.name });
   return records;

@@ -6,15 +6,17 @@ import { LIMITS, type ProjectRow } from '@pace/contract';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useDeleteProject, useDuplicateProject } from '../../api/projects.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useErrorText } from '../../ui/ErrorAlert.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 
-/** Rename, duplicate and delete. */
+/** Rename, duplicate, vary in a study, and delete. */
 export function ProjectMenu({ project }: { project: ProjectRow }) {
   const { t } = useTranslation('projects');
+  const { state, stateLive } = project;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
   const { enqueueSnackbar } = useSnackbar();
@@ -68,6 +70,18 @@ export function ProjectMenu({ project }: { project: ProjectRow }) {
           </ListItemIcon>
           {t('duplicate')}
         </MenuItem>
+        {stateLive.mesherState.status === 'Finished' && state.solverInput !== null && (
+          <MenuItem
+            component={Link}
+            to={`/studies/new?project=${encodeURIComponent(project.id)}`}
+            data-testid="project-study"
+          >
+            <ListItemIcon>
+              <Icon name="angles" fontSize="small" />
+            </ListItemIcon>
+            {t('newStudy')}
+          </MenuItem>
+        )}
         <MenuItem onClick={() => choose('delete')} data-testid="project-delete">
           <ListItemIcon>
             <Icon name="delete" fontSize="small" />
