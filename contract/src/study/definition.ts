@@ -80,7 +80,7 @@ function complaintOf({ target, values }: Parameter, sampling: Sampling['kind']) 
 const countOf = ({ values }: Parameter): number =>
   'list' in values ? values.list.length : 'range' in values ? values.range.count : 1;
 
-export const gridSize = (parameters: readonly Parameter[]): number =>
+const gridSize = (parameters: readonly Parameter[]): number =>
   parameters.reduce((product, parameter) => product * countOf(parameter), 1);
 
 /** Variants that the study will have, if nothing ends it before. */

@@ -13,7 +13,7 @@ export function randomOf(seed: number): Random {
 }
 
 /** 0 … count − 1 in random order (Fisher and Yates). */
-export function permutation(count: number, random: Random): number[] {
+function permutation(count: number, random: Random): number[] {
   const order = Array.from({ length: count }, (_, i) => i);
   for (let i = count - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));

@@ -22,7 +22,7 @@ export function valueAtShare({ values }: Parameter, even: number): ParameterValu
 }
 
 /** Runs that an optimisation begins with: two a parameter and one more, at least five, at most half of the budget. */
-export const startRuns = (parameters: number, runs: number): number =>
+const startRuns = (parameters: number, runs: number): number =>
   Math.max(2, Math.min(Math.max(5, 2 * parameters + 1), Math.ceil(runs / 2)));
 
 /** The values of the parameters of each variant that a study begins with; of an optimisation more follow. */

@@ -135,9 +135,7 @@ export async function projectIdsOfStudy(db: Database, studyId: string): Promise<
   return rows.map(({ id }) => id);
 }
 
-export type VariantChange = Partial<
-  Pick<StudyVariantRow, 'projectId' | 'objectives' | 'converged' | 'failure'>
->;
+export type VariantChange = Partial<Pick<StudyVariantRow, 'objectives' | 'converged' | 'failure'>>;
 
 export async function updateVariant(
   db: Database,
@@ -205,13 +203,4 @@ export async function variantsOf(
       mesherRun: runOf.get(`${variant.projectId ?? ''} false`),
     });
   return states;
-}
-
-export async function findVariant(
-  db: Database,
-  studyId: string,
-  number: number,
-): Promise<VariantState | undefined> {
-  const states = await variantsOf(db, [studyId]);
-  return states.get(studyId)?.find(({ variant }) => variant.number === number);
 }

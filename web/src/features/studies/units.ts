@@ -1,4 +1,4 @@
-import { HZ_PER_GHZ, type ParameterValue, type TargetKind } from '@pace/contract';
+import { HZ_PER_GHZ, type TargetKind } from '@pace/contract';
 
 /** How values of parameters are written: in the units that the wizard has for them. */
 
@@ -33,5 +33,3 @@ export function numberText(kind: TargetKind, value: number, language: string): s
   const unit = unitOf(kind);
   return unit === '' || unit === '°' ? `${text}${unit}` : `${text} ${unit}`;
 }
-
-export const isNumber = (value: ParameterValue): value is number => typeof value === 'number';

@@ -1,7 +1,6 @@
 import {
   HZ_PER_GHZ,
   isContinuous,
-  isNamed,
   StudyDefinitionSchema,
   type Objective,
   type ParameterValues,
@@ -112,7 +111,7 @@ function sectorOf(draft: ObjectiveDraft): Objective['sector'] {
   return { ...(theta && { theta }), ...(phi && { phi }), ...(frequency && { frequency }) };
 }
 
-export function definitionOf(draft: StudyDraft): StudyDefinitionInput {
+function definitionOf(draft: StudyDraft): StudyDefinitionInput {
   const sampled = { runs: number(draft.runs), seed: number(draft.seed) };
   const sampling: StudyDefinitionInput['sampling'] =
     draft.sampling === 'grid'
@@ -149,5 +148,3 @@ export function checkedDefinition(draft: StudyDraft): {
     complaints: parsed.error.issues.map(({ path, message }) => ({ path: path.join('/'), text: message })),
   };
 }
-
-export const takesNames = ({ target }: ParameterDraft): boolean => isNamed(target.kind);

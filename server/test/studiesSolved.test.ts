@@ -1,0 +1,114 @@
+import {
+  complex,
+  magnitude,
+  MaterialsSchema,
+  stackReflection,
+  type Study,
+  type StudyCurves,
+  type StudyDefinitionInput,
+} from '@pace/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sphereMesh } from '../src/demo/sphereMesh.ts';
+import { unvText } from '../src/demo/unvText.ts';
+import { localEngines } from '../src/engines/select.ts';
+import { HANGS_MS, TestServer, type Client } from './support/testServer.ts';
+
+/** Studies by the real solver: of a sphere of 120 unknowns off the origin, with one layer. */
+
+const RADIUS = 0.25;
+const FREQUENCY = 300e6;
+const LAYER = { permittivity: complex(9, -5.5), permeability: complex(1.4, -0.6) };
+const THICKNESS = { kind: 'thickness' as const, layers: [0] };
+
+let server: TestServer;
+let user: Client;
+let projectId: string;
+beforeAll(async () => {
+  server = await TestServer.start({ engines: localEngines });
+  user = await server.newUser();
+  ({ id: projectId } = await user.newProject({ name: 'Ball', solverType: 2 }));
+  const model = Buffer.from(unvText(sphereMesh(RADIUS, [0.3, -0.2, 0.1], 2), 'ball'));
+  await user.upload(projectId, 'ball.unv', model);
+  await user.waitFor(projectId, ({ mesherState }) => mesherState.status === 'Finished');
+  const wave = { frequency: [FREQUENCY, -1, -1], solvertype: 2, numberoffarlocations: 0, errorestimate: 0 };
+  const excitation = [40, 80, 20, 20, 4, 20, 10];
+  await user.call('input', { body: { projectId, ...wave, anglesweep: 1, excitation } });
+  const entry = { frequency: FREQUENCY, permitivity: LAYER.permittivity, permeability: LAYER.permeability };
+  await user.call('inputMaterials', {
+    body: {
+      projectId,
+      ...MaterialsSchema.parse({
+        inputMaterials: [{ id: 1, name: 'Absorber', ...entry }],
+        thicknesses: [{ id: 1, materialName: 'Absorber', surface: 1, surfaceIndex: 0, thickness: 0.02 }],
+      }),
+    },
+  });
+});
+afterAll(() => server.stop());
+
+async function solved(definition: StudyDefinitionInput): Promise<Study> {
+  const { result, detail } = await user.call('createStudy', {
+    body: { projectId, name: 'Ball', definition },
+  });
+  expect(detail).toBeUndefined();
+  const { id } = result as Study;
+  for (const deadline = Date.now() + HANGS_MS; ;) {
+    const study: Study = (await user.call('getStudy', { query: { id } })).result;
+    if (study.status === 'Finished') return study;
+    if (Date.now() > deadline) throw new Error(`the study stays in ${JSON.stringify(study.counts)}`);
+    await sleep(100);
+  }
+}
+
+/** |R| of the layer on a flat conductor [dB]: where the surface impedance is that of the vacuum, a body does not scatter back. */
+const reflection = (thicknessM: number) =>
+  20 * Math.log10(magnitude(stackReflection([{ ...LAYER, thicknessM }], 'pec', { frequencyHz: FREQUENCY })));
+
+test('an optimisation finds the thickness at which a layer absorbs the wave, within 2 %, in 16 runs', async () => {
+  let exact = 0.005;
+  for (let t = 0.005; t <= 0.06; t += 1e-6) if (reflection(t) < reflection(exact)) exact = t;
+  const { variants } = await solved({
+    parameters: [{ target: THICKNESS, values: { range: { from: 0.005, to: 0.06, count: 2 } } }],
+    sampling: { kind: 'optimise', runs: 16, seed: 2 },
+    objectives: [{ statistic: 'mean', component: 'VV' }],
+  });
+  expect(variants.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 'Finished'));
+  const best = variants.reduce((a, b) => (b.objectives[0]!.value! < a.objectives[0]!.value! ? b : a));
+  expect(Math.abs((best.values[0] as number) / exact - 1)).toBeLessThan(0.02);
+});
+
+test('samples of a small tolerance lie as its first order says, V and H, at every angle', async () => {
+  const [mean, deviation, runs] = [0.03, 1e-4, 24];
+  const ends = await solved({
+    parameters: [{ target: THICKNESS, values: { list: [mean - deviation, mean + deviation] } }],
+    sampling: { kind: 'grid' },
+    objectives: [{ statistic: 'mean', component: 'VV' }],
+  });
+  const samples = await solved({
+    parameters: [{ target: THICKNESS, values: { normal: { mean, deviation } } }],
+    sampling: { kind: 'latinHypercube', runs, seed: 1 },
+    objectives: [{ statistic: 'mean', component: 'VV' }],
+  });
+  const curvesOf = async ({ id }: Study, component: string): Promise<StudyCurves> =>
+    (await user.call('studyCurves', { body: { id, component } })).result;
+  for (const component of ['VV', 'HH']) {
+    const [low, high] = (await curvesOf(ends, component)).curves.map(({ dbsm }) => dbsm as number[]);
+    const { curves } = await curvesOf(samples, component);
+    expect(curves).toHaveLength(runs);
+    low!.forEach((_, angle) => {
+      const slope = (high![angle]! - low![angle]!) / (2 * deviation);
+      const values = curves.map(({ dbsm }) => dbsm[angle]!);
+      const middle = values.reduce((sum, one) => sum + one, 0) / runs;
+      const spread = Math.sqrt(values.reduce((sum, one) => sum + (one - middle) ** 2, 0) / runs);
+      // Of a normal distribution cut at three deviations: 0.9866
+      expect(Math.abs(spread / (0.9866 * deviation * Math.abs(slope)) - 1)).toBeLessThan(0.05);
+      // And each sample by itself
+      curves.forEach(({ variant, dbsm }) => {
+        const thickness = samples.variants[variant - 1]!.values[0] as number;
+        const expected = (low![angle]! + high![angle]!) / 2 + slope * (thickness - mean);
+        expect(Math.abs(dbsm[angle]! - expected)).toBeLessThan(0.02 * Math.abs(slope) * deviation + 2e-3);
+      });
+    });
+  }
+});
