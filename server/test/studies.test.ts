@@ -360,6 +360,18 @@ describe('a study of a coating', () => {
   });
 });
 
+test('of two forecasts at once the newer one is answered, and the older one gives way', async () => {
+  const projectId = await baseProject();
+  const ask = (list: number[]) =>
+    user.call('predictStudy', {
+      body: { projectId, definition: gridOf({ ...ALPHA, values: { list } }) },
+    });
+  const [older, newer] = await Promise.all([ask([0.1, 0.2, 0.3]), sleep(5).then(() => ask([0.4, 0.5]))]);
+  expect(newer.result).toMatchObject({ variants: 2, asked: 2 });
+  if (older.status !== 200) expect(older).toMatchObject({ message: 'RATE_LIMITED.newerQuestion' });
+  expect((await ask([0.1])).result).toMatchObject({ variants: 1, asked: 1 });
+});
+
 describe('an account', () => {
   test('takes its studies along in its data, and with it when it is deleted', async () => {
     const owner = await server.newUser();

@@ -1,11 +1,12 @@
 import { CALLS, type RcsComponent, type Study, type StudyDefinitionInput } from '@pace/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from './client.ts';
+import { ApiError, callApi } from './client.ts';
 import { projectsKey } from './projects.ts';
 
 const studiesKey = ['studies'] as const;
 const studyKey = (id: string) => ['study', id] as const;
 const POLL_MS = 2000;
+const ASKED_AGAIN = 30;
 
 /** Studies of the user, newest first; asked for again while one of them has something to do. */
 export function useStudies() {
@@ -43,7 +44,10 @@ export function useStudyForecast(projectId: string, definition: StudyDefinitionI
     queryFn: ({ signal }) =>
       callApi(CALLS.predictStudy, { body: { projectId, definition: definition! }, signal }),
     enabled: definition !== undefined,
-    retry: false,
+    // The solver answers one question of a user at a time: where another page of theirs asks too, this one asks again.
+    retry: (failures, error) =>
+      error instanceof ApiError && error.code === 'RATE_LIMITED' && failures < ASKED_AGAIN,
+    retryDelay: POLL_MS,
     staleTime: 60_000,
   });
 }

@@ -4,6 +4,7 @@ import { quotasOf } from '../../policies/quotas.ts';
 import { problem } from '../../problem.ts';
 import type { Services } from '../../services.ts';
 import { recordAudit } from '../../storage/audit.ts';
+import { Turns } from '../../storage/inTurn.ts';
 import type { UserRow } from '../../storage/schema.ts';
 import { countStudiesOf, insertStudy, insertVariants } from '../../storage/studyRows.ts';
 import { copyProject } from '../copyProject.ts';
@@ -65,6 +66,10 @@ export async function createStudy(
 /** Different solver inputs that the solver is asked about at most: each question may take seconds. */
 const MOST_ASKED = 6;
 
+/** The solver is asked for one forecast of a user at a time. */
+const forecasts = new Turns();
+const latest = new Map<string, symbol>();
+
 /** What a study would take. @throws Problem as createStudy */
 export async function predictStudy(
   services: Services,
@@ -83,14 +88,22 @@ export async function predictStudy(
     { length: Math.min(MOST_ASKED, different.length) },
     (_, i) => different[Math.floor(i * step)]!,
   );
-  const estimates = [];
-  for (const { solverInput, materials, model } of asked)
-    estimates.push(
-      await estimateRun(services, user, model ?? projectId, {
-        solverInput,
-        ...(materials && { materials }),
-      }),
-    );
+  const question = Symbol(projectId);
+  latest.set(user.id, question);
+  const estimates = await forecasts.take(user.id, async () => {
+    const found = [];
+    for (const { solverInput, materials, model } of asked) {
+      // Of a form that has changed meanwhile nobody waits for the answer.
+      if (latest.get(user.id) !== question) throw problem('RATE_LIMITED.newerQuestion');
+      found.push(
+        await estimateRun(services, user, model ?? projectId, {
+          solverInput,
+          ...(materials && { materials }),
+        }),
+      );
+    }
+    return found;
+  });
   const mean = estimates.reduce((sum, { seconds }) => sum + seconds, 0) / Math.max(1, estimates.length);
   const variants = variantCount(definition);
   const { running, queued } = quotasOf(user.userType, services.config.quotas);
