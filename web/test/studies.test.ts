@@ -116,6 +116,9 @@ describe('variants of a study', () => {
     expect(order('objective 0', true)).toEqual([1, 3, 4, 2]);
     expect(order('parameter 0', false)).toEqual([4, 1, 3, 2]);
     expect(bestVariant(studyOf(rows.slice(0, 3), [THICKNESS]), 0)?.number).toBe(3);
+    // The numbers of a run that has not converged are no solution.
+    const stopped = { ...variant(5, [9], -90), converged: false };
+    expect(bestVariant(studyOf([rows[0]!, stopped], [THICKNESS]), 0)?.number).toBe(1);
     const highest = { kind: 'optimise', runs: 9, seed: 1, objective: 0, goal: 'maximum' } as const;
     expect(bestVariant(studyOf(rows, [THICKNESS], highest), 0)?.number).toBe(1);
   });

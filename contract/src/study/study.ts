@@ -74,7 +74,13 @@ export const StudyForecastSchema = z.object({
     .number()
     .int()
     .describe('variants that the solver was asked about; the others are taken to be like them'),
-  seconds: z.number().describe('of all runs, one after the other'),
+  unmeshed: z
+    .number()
+    .int()
+    .describe(
+      'variants whose mesh is not made yet: nothing is known of them, and they are not in what follows',
+    ),
+  seconds: z.number().describe('of the other runs, one after the other'),
   longestSeconds: z.number(),
   memoryBytes: z.number().describe('of the largest run'),
   runningRunsLimit: z.number().int().nullable(),

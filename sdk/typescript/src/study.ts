@@ -42,18 +42,18 @@ export class Study {
       onProgress?.(state);
       if (state.status === 'Finished') return state;
       if (state.status === 'Cancelled')
-        throw new RunFailed('STUDY_STATE', 'The study was cancelled; resume() goes on with it.');
+        throw new RunFailed('STUDY_STATE', 'The study was cancelled; resume() continues it.');
       await sleep(LOOK_AGAIN_MS, undefined, { signal });
     }
   }
 
-  /** The variant with the lowest or highest objective so far. @throws InvalidInput where none has one */
+  /** The variant with the lowest or highest objective so far, of those that have converged. @throws InvalidInput where none has one */
   async best(objective = 0, goal: 'minimum' | 'maximum' = 'minimum'): Promise<VariantAnswer> {
     const { variants } = await this.state();
     const sign = goal === 'minimum' ? 1 : -1;
     const value = ({ objectives }: VariantAnswer) => sign * (objectives[objective]?.value ?? -Infinity);
     const [best] = variants
-      .filter(({ objectives }) => objectives[objective])
+      .filter(({ objectives, converged }) => objectives[objective] && converged !== false)
       .sort((a, b) => value(a) - value(b));
     if (!best) throw invalid('VALIDATION', '/objective', 'No variant has this objective yet.');
     return best;

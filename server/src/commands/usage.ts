@@ -60,7 +60,7 @@ export async function requireRun(services: Services, user: Person): Promise<void
   if (storageBytes !== null) checkStorage(await bytesLately(services, user.id), 0, storageBytes);
 }
 
-/** A run brings its bytes later: to know what was stored a moment ago is enough, and a study asks this for each variant. */
+/** A run writes its files later, so a count that is two seconds old is enough; a study asks for it with each variant. */
 const KNOWN_FOR_MS = 2000;
 const known = new WeakMap<Services['files'], Map<string, { at: number; bytes: Promise<number> }>>();
 

@@ -32,7 +32,8 @@ export function useStudyCurves(study: Study, component: RcsComponent) {
     queryKey: ['studyCurves', study.id, component, study.counts.finished],
     queryFn: ({ signal }) => callApi(CALLS.studyCurves, { body: { id: study.id, component }, signal }),
     enabled: study.counts.finished > 0,
-    placeholderData: (before) => before,
+    // While there are more of them; never those of another component.
+    placeholderData: (before, query) => (query?.queryKey[2] === component ? before : undefined),
     staleTime: Infinity,
   });
 }

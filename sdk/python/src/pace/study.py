@@ -169,14 +169,14 @@ class Study:
             status = "Running" if state["status"] == "Open" else state["status"]
             listener({"status": status, "detail": f"{ended} of {state['runs']} variants", "fraction": share})
             if state["status"] == "Cancelled":
-                raise RunFailed("STUDY_STATE", f"The study was cancelled after {ended} of {state['runs']} variants; resume() goes on.")
+                raise RunFailed("STUDY_STATE", f"The study was cancelled after {ended} of {state['runs']} variants; resume() continues it.")
             if state["status"] == "Finished":
                 return [_variant(one) for one in state["variants"]]
             time.sleep(_LOOK_AGAIN_S)
 
     def best(self, objective: int = 0, goal: Literal["minimum", "maximum"] = "minimum") -> Variant:
-        """The variant with the lowest or highest objective so far."""
-        found = [one for one in self.variants if one.objectives and one.objectives[objective] is not None]
+        """The variant with the lowest or highest objective so far, of those that have converged."""
+        found = [one for one in self.variants if one.converged is not False and one.objectives and one.objectives[objective] is not None]
         if not found:
             raise invalid("VALIDATION", "/objective", "No variant has this objective yet.")
         return (min if goal == "minimum" else max)(found, key=lambda one: one.objectives[objective] or 0.0)

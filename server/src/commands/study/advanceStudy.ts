@@ -1,7 +1,5 @@
 import {
   messageOf,
-  MONOSTATIC_FILE,
-  MonoStaticFileSchema,
   nextVariant,
   objectiveOf,
   polarizationOf,
@@ -13,7 +11,7 @@ import {
 import { isActive } from '../../policies/runRules.ts';
 import { Problem, problem } from '../../problem.ts';
 import type { Services } from '../../services.ts';
-import { RESULT_FOLDERS, uploadFormat } from '../../storage/projectFiles.ts';
+import { uploadFormat } from '../../storage/projectFiles.ts';
 import { findRecords, type ProjectRecords } from '../../storage/projectRows.ts';
 import type { StudyRow, UserRow } from '../../storage/schema.ts';
 import {
@@ -31,7 +29,7 @@ import {
 import { findUser } from '../../storage/userRows.ts';
 import { continueRun } from '../continueRun.ts';
 import { copyProject } from '../copyProject.ts';
-import { readWholeJson } from '../readWhole.ts';
+import { readMonoStatic } from '../readResult.ts';
 import { startSolver } from '../startSolver.ts';
 import { requireRun } from '../usage.ts';
 import { meshesOf } from './meshes.ts';
@@ -122,9 +120,7 @@ class Round {
     const { definition } = this.#study;
     const projectId = variant.projectId!;
     try {
-      const path = `${RESULT_FOLDERS.results}/${MONOSTATIC_FILE}`;
-      const file = { projectId, path, what: 'monostatic' } as const;
-      const { monoStaticRcs } = await readWholeJson(this.#services, file, MonoStaticFileSchema);
+      const { monoStaticRcs } = await readMonoStatic(this.#services, this.#owner, projectId);
       const { anglesweep, excitation } = this.#settings(variant.values).solverInput;
       const polarization = polarizationOf(anglesweep, excitation);
       const objectives = definition.objectives.map(
@@ -143,7 +139,10 @@ class Round {
     const { sampling } = definition;
     if (sampling.kind !== 'optimise' || this.#states.length >= sampling.runs) return undefined;
     const tried = this.#states.map((state): Tried => {
-      const value = state.variant.objectives?.[sampling.objective]?.value ?? undefined;
+      // What has not converged is no solution: it counts as failed.
+      const isSolved = state.variant.converged !== false;
+      const found = isSolved ? state.variant.objectives?.[sampling.objective] : undefined;
+      const value = found?.value ?? undefined;
       return { values: state.variant.values, value, hasFailed: value === undefined && this.#hasEnded(state) };
     });
     if (tried.filter(({ value, hasFailed }) => value === undefined && !hasFailed).length >= OPTIMISED_AT_ONCE)

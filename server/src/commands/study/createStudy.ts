@@ -104,14 +104,17 @@ export async function predictStudy(
     }
     return found;
   });
+  if (latest.get(user.id) === question) latest.delete(user.id);
   const mean = estimates.reduce((sum, { seconds }) => sum + seconds, 0) / Math.max(1, estimates.length);
   const variants = variantCount(definition);
+  const unmeshed = settings.length - meshed.length;
   const { running, queued } = quotasOf(user.userType, services.config.quotas);
   return {
     variants,
     meshes: meshes.count,
     asked: estimates.length,
-    seconds: mean * variants,
+    unmeshed,
+    seconds: mean * (variants - unmeshed),
     longestSeconds: Math.max(0, ...estimates.map(({ seconds }) => seconds)),
     memoryBytes: Math.max(0, ...estimates.map(({ memoryBytes }) => memoryBytes)),
     runningRunsLimit: running,

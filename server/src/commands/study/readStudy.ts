@@ -1,9 +1,8 @@
 import {
   componentBar,
   componentM2,
+  componentsOf,
   correctedRecord,
-  MonoStaticFileSchema,
-  MONOSTATIC_FILE,
   polarizationOf,
   sizeDbsm,
   sweepPointOf,
@@ -13,10 +12,9 @@ import {
 } from '@pace/contract';
 import { problem } from '../../problem.ts';
 import type { Services } from '../../services.ts';
-import { RESULT_FOLDERS } from '../../storage/projectFiles.ts';
 import type { StudyRow, UserRow } from '../../storage/schema.ts';
 import { findStudy, studiesOf, variantsOf, type VariantState } from '../../storage/studyRows.ts';
-import { readWholeJson } from '../readWhole.ts';
+import { readMonoStatic } from '../readResult.ts';
 import { variantSettings } from './studyBase.ts';
 
 export interface StudyRecords {
@@ -62,21 +60,22 @@ export async function readStudyCurves(
   const sweeps = new Map<string, { place: number; points: StudyCurves['sweeps'][number] }>();
   const curves: StudyCurves['curves'] = [];
   for (const { variant } of asked) {
-    const path = `${RESULT_FOLDERS.results}/${MONOSTATIC_FILE}`;
-    const file = { projectId: variant.projectId!, path, what: 'monostatic' } as const;
-    const { monoStaticRcs } = await readWholeJson(services, file, MonoStaticFileSchema);
-    const points = pointsOf(monoStaticRcs);
-    const key = JSON.stringify(points);
-    const sweep = sweeps.get(key) ?? { place: sweeps.size, points };
-    sweeps.set(key, sweep);
     const { anglesweep, excitation } = variantSettings(
       study.base,
       study.definition,
       variant.values,
     ).solverInput;
+    const polarization = polarizationOf(anglesweep, excitation);
+    // Runs of another polarization have no such component; that is not the same as no field.
+    if (!componentsOf(polarization).includes(component)) continue;
+    const { monoStaticRcs } = await readMonoStatic(services, user, variant.projectId!);
+    const points = pointsOf(monoStaticRcs);
+    const key = JSON.stringify(points);
+    const sweep = sweeps.get(key) ?? { place: sweeps.size, points };
+    sweeps.set(key, sweep);
     curves.push({
       ...{ variant: variant.number, sweep: sweep.place },
-      ...curveOf(monoStaticRcs, component, polarizationOf(anglesweep, excitation)),
+      ...curveOf(monoStaticRcs, component, polarization),
     });
   }
   return { sweeps: [...sweeps.values()].map(({ points }) => points), curves };

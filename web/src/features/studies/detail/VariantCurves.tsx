@@ -35,9 +35,15 @@ export function VariantCurves({ study, curves, component, shown, hovered }: Prop
   const used = usedLimit(limit);
   const scale = axis ? scaleOf(axis) : 1;
   const spread = useMemo(
-    () => spreadOf(all, used && { dbsm: used.dbsm, from: used.from * scale, to: used.to * scale }),
+    () =>
+      spreadOf(
+        all.filter(
+          ({ variant }) => study.variants.find(({ number }) => number === variant)?.converged !== false,
+        ),
+        used && { dbsm: used.dbsm, from: used.from * scale, to: used.to * scale },
+      ),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- by its values
-    [all, used?.dbsm, used?.from, used?.to, scale],
+    [all, study.variants, used?.dbsm, used?.from, used?.to, scale],
   );
   const series = useMemo((): PlotSeries[] => {
     const drawn = hovered === undefined || shown.includes(hovered) ? shown : [...shown, hovered];

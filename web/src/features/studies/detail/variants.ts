@@ -5,8 +5,9 @@ import type { Study, StudyDefinition, Variant } from '@pace/contract';
 export const goalOf = ({ sampling }: StudyDefinition): 'minimum' | 'maximum' =>
   sampling.kind === 'optimise' ? sampling.goal : 'minimum';
 
-/** Of an objective [dBsm]; −∞ where there is no field at all, undefined as long as there is none. */
-export function valueOf({ objectives }: Variant, objective: number): number | undefined {
+/** Of an objective [dBsm]; −∞ where there is no field at all, undefined as long as there is none, and where the run has not converged. */
+export function valueOf({ objectives, converged }: Variant, objective: number): number | undefined {
+  if (converged === false) return undefined;
   const found = objectives[objective];
   return found ? (found.value ?? -Infinity) : undefined;
 }

@@ -62,17 +62,21 @@ export function Forecast({
       )}
       {definition && facts && !forecast.isFetching && (
         <>
-          <Typography data-testid="study-time">
-            {t('forecast.time', {
-              total: about(facts.seconds),
-              longest: about(facts.longestSeconds),
-              memory: bytesText(facts.memoryBytes, i18n.language),
-            })}
-          </Typography>
+          {facts.asked > 0 && (
+            <Typography data-testid="study-time">
+              {t('forecast.time', {
+                total: about(facts.seconds),
+                longest: about(facts.longestSeconds),
+                memory: bytesText(facts.memoryBytes, i18n.language),
+              })}
+            </Typography>
+          )}
           {facts.meshes > 0 && <Typography>{t('forecast.meshes', { count: facts.meshes })}</Typography>}
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {[
-              ...(facts.asked < facts.variants ? [t('forecast.asked', { count: facts.asked })] : []),
+              ...(facts.asked > 0 && facts.asked < facts.variants - facts.unmeshed
+                ? [t('forecast.asked', { count: facts.asked })]
+                : []),
               ...(facts.runningRunsLimit === null
                 ? []
                 : [t('forecast.limit', { count: facts.runningRunsLimit })]),
@@ -81,8 +85,8 @@ export function Forecast({
         </>
       )}
       {definition && forecast.isError && <ErrorAlert error={forecast.error} />}
-      {definition && facts && facts.meshes > 0 && facts.asked === 0 && (
-        <Alert severity="info">{t('forecast.unknown')}</Alert>
+      {definition && facts && facts.unmeshed > 0 && (
+        <Alert severity="info">{t('forecast.unknown', { count: facts.unmeshed })}</Alert>
       )}
     </Card>
   );
