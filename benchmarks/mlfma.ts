@@ -71,7 +71,7 @@ async function measured(sphere: { mesh: string; radiusM: number; frequencyHz: nu
   const cost = await costOf(sphere, record.machine.logicalProcessors);
   console.log(
     `${cost.unknowns} unknowns: ${cost.coreSeconds.toFixed(0)} core-s, ${cost.products} products of ` +
-      `${cost.secondsPerProduct.toFixed(3)} s, ${(cost.bytesPerUnknown / 1000).toFixed(2)} kB an unknown, ` +
+      `${cost.secondsPerProduct.toFixed(3)} s, ${(cost.bytesPerUnknown / 1000).toFixed(2)} kB per unknown, ` +
       `${cost.rmsDb.toFixed(3)} dB RMS`,
   );
   return cost;

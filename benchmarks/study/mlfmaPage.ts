@@ -25,7 +25,7 @@ export function writeMlfmaPage({ machine, bounds, peers, scaling }: MlfmaRecord,
       `${machine.loadAverageBefore.toFixed(1)}, ${(machine.loadAverageAfter ?? NaN).toFixed(1)} (other work disturbs the wall times).`,
     '## On the meshes that other solvers were measured on',
     'An open-source MLFMA on two cores of this kind of machine: 3 186 unknowns 0.136 dB; 12 657 0.111 dB; 50 010 0.076 dB; 198 765 about ' +
-      '290 core-s, 6 kB an unknown with its files, 0.299 dB.',
+      '290 core-s, 6 kB per unknown with its files, 0.299 dB.',
     tableOf(peers),
     '## From ten thousand to a million unknowns',
     tableOf(scaling),
@@ -52,7 +52,7 @@ function tableOf(costs: SphereCost[]): string {
       'preconditioner s',
       'products',
       's a product (near + far)',
-      'kB an unknown',
+      'kB per unknown',
       'error dB RMS (max)',
       'predicted wall s',
       'predicted kB',
@@ -132,7 +132,7 @@ function stagesOf(costs: SphereCost[], bounds: MlfmaRecord['bounds'], cores: num
 function partsOf(costs: SphereCost[]): string {
   const names = Object.keys(costs[0]?.parts ?? {});
   return markdownTable(
-    ['unknowns', ...names.map((name) => `${name}, bytes an unknown`)],
+    ['unknowns', ...names.map((name) => `${name}, bytes per unknown`)],
     costs.map((c) => [String(c.unknowns), ...names.map((name) => (c.parts[name] ?? NaN).toFixed(0))]),
   );
 }

@@ -184,7 +184,7 @@ function onPaper(largest: CountedBody): string[] {
   const scale = unknowns / largest.unknowns;
   const levels = whole.boxes.length + Math.log2(Math.sqrt(scale));
   return [
-    `A level of this sphere is at most ${mega(level)} MB of samples a column, ${(level / largest.unknowns).toFixed(0)} bytes an unknown. At ` +
+    `A level of this sphere is at most ${mega(level)} MB of samples a column, ${(level / largest.unknowns).toFixed(0)} bytes per unknown. At ` +
       `${unknowns.toExponential(0)} unknowns and about ${levels.toFixed(0)} levels, all redistributed, a rank of P sends 2 × ${levels.toFixed(0)} × ` +
       `${((level * scale) / 1e9).toFixed(1)} GB / P a product:`,
     '',

@@ -65,7 +65,7 @@ const whole = (value: number) =>
 const digits = (value: number) => String(Number(value.toPrecision(3)));
 
 interface Forward extends CountedLevels {
-  /** Bytes an unknown, one column, nothing replicated */
+  /** Bytes per unknown, one column, nothing replicated */
   near: number;
   patterns: number;
   preconditioner: number;
@@ -153,7 +153,7 @@ function page({
       `${machine.processor}, ${machine.date}) and the counted octree of ${whole(rows[0]!.unknowns)} unknowns become when the diameter doubles again and again. ` +
       'Spheres of λ/10, CFIE, three digits, one plane wave. Counts are exact for a tree of that shape; times assume the rates of that machine. Nothing here was run.',
     '## Memory and time of one process',
-    'Bytes an unknown of one column. Near blocks, patterns and preconditioner belong to a function and do not grow; fields grow by a constant with each level. ' +
+    'Bytes per unknown of one column. Near blocks, patterns and preconditioner belong to a function and do not grow; fields grow by a constant with each level. ' +
       '“Other” is what is measured and belongs to no part: the model, the tree, Krylov vectors, what the heap keeps.',
     markdownTable(
       [
@@ -166,7 +166,7 @@ function page({
         'fields',
         'translators',
         'other',
-        'kB an unknown',
+        'kB per unknown',
         'GB',
         'core-hours',
       ],
@@ -196,7 +196,7 @@ function page({
       ]),
     ),
     '## On several ranks',
-    `Divided parts go like 1/P; model and octree are on every rank (${(replicated / KILO).toFixed(2)} kB an unknown, counted by \`pace estimate --ranks\`). Sent: an upper ` +
+    `Divided parts go like 1/P; model and octree are on every rank (${(replicated / KILO).toFixed(2)} kB per unknown, counted by \`pace estimate --ranks\`). Sent: an upper ` +
       'bound, every pattern redistributed there and back on every level ([distribution](theory/distribution.md)); the counted traffic of up to 64 ranks is in [ranks](benchmarks-mpi.md). ' +
       `A node has ${NODE_CORES} cores: one rank a node with ${NODE_CORES} threads, or ${NODE_CORES} ranks with one.`,
     markdownTable(
@@ -226,7 +226,7 @@ function page({
     ),
     '## What would break first',
     [
-      `1. **The replicated model.** ${(replicated / KILO).toFixed(2)} kB an unknown on every rank: with a rank a core a node of 256 GB is full at ` +
+      `1. **The replicated model.** ${(replicated / KILO).toFixed(2)} kB per unknown on every rank: with a rank a core a node of 256 GB is full at ` +
         `${fits(NODE_CORES * replicated)} million unknowns, whatever the number of nodes; with a rank a node at ${fits(replicated)} million. Triangles and functions have to be divided like the leaves are.`,
       '2. **The near matrix and the patterns.** They are most of what is divided, and constant for each unknown: only fewer bytes help.',
       '3. **Whole patterns on the coarsest levels.** Interpolation is exact and works on whole patterns, so one rank makes that of a box. On the coarsest level there are ' +
