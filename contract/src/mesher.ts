@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SPEED_OF_LIGHT } from './constants.ts';
 import { LIMITS } from './limits.ts';
 import { later } from './run/written.ts';
-import { saysOf } from './schemaMessages.ts';
+import { says, saysOf } from './schemaMessages.ts';
 import { PROGRAM_TYPES, type ProgramType } from './solverInput.ts';
 
 const GRADED_ELEMENTS_OUTSIDE = saysOf('gradedElements', 'validation.between', {
@@ -13,6 +13,33 @@ const GRADED_FACTOR_OUTSIDE = saysOf('gradedFactor', 'validation.between', {
   least: 1,
   most: LIMITS.gradedFactorMax,
 });
+
+export const ROTATION_AXES = ['x', 'y', 'z'] as const;
+export type RotationAxis = (typeof ROTATION_AXES)[number];
+
+const position = z.number().min(-1e6).max(1e6);
+/** Solids of a CAD model that are turned before the model is meshed. */
+export const SolidRotationSchema = z.object({
+  solids: z
+    .array(z.number().int().min(1))
+    .min(1, says('rotation.noSolid'))
+    .max(LIMITS.layersMax)
+    .describe('numbers of the solids of the file, in its order, counted from 1'),
+  axis: z.enum(ROTATION_AXES).describe('direction of the axis'),
+  point: z
+    .tuple([position, position, position])
+    .default([0, 0, 0])
+    .describe('that the axis goes through, in the model of the file [m]'),
+  degrees: z.number().min(-360).max(360),
+});
+export type SolidRotation = z.infer<typeof SolidRotationSchema>;
+
+const modelScale = z
+  .number()
+  .gt(0, saysOf('scaleFactor', 'validation.aboveZero'))
+  .max(1e6)
+  .describe('Of a CAD model: its size is that of the file times this; edges keep the length of mesh_size');
+const rotations = z.array(SolidRotationSchema).max(LIMITS.studyParametersMax);
 
 /** Options of the mesher, named as in the specification. */
 export const MesherOptionsSchema = z.object({
@@ -57,6 +84,8 @@ export const MesherOptionsSchema = z.object({
     .max(1e6)
     .optional()
     .describe('Of a BREP model, whose file does not say its unit of length'),
+  modelScale: modelScale.optional(),
+  rotations: rotations.optional().describe('Of a CAD model, one after the other'),
 });
 export type MesherOptions = z.infer<typeof MesherOptionsSchema>;
 
@@ -72,6 +101,8 @@ export const MesherOptionsChangeSchema = z.object({
   gradedElementsPerTurn: MesherOptionsSchema.shape.gradedElementsPerTurn.unwrap().optional(),
   gradedFactor: MesherOptionsSchema.shape.gradedFactor.unwrap().optional(),
   metresPerUnit: MesherOptionsSchema.shape.metresPerUnit,
+  modelScale: MesherOptionsSchema.shape.modelScale,
+  rotations: MesherOptionsSchema.shape.rotations,
 });
 
 /** As `mesh.json` keeps them; of earlier versions without curved elements and grading, which were not there. */

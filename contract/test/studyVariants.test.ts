@@ -73,7 +73,7 @@ describe('an objective', () => {
   });
 });
 
-const FACTS: BaseFacts = { isMesh: true, metresPerUnit: 0.001, surfaces: [1, 2, 5] };
+const FACTS: BaseFacts = { isMesh: true, metresPerUnit: 0.001, solids: 0, surfaces: [1, 2, 5] };
 const layer = (surface: number, surfaceIndex: number, materialName: string, thickness: number) => ({
   ...{ id: `${surface}-${surfaceIndex}`, surface, surfaceIndex, materialName, thickness },
 });
@@ -190,12 +190,37 @@ describe('the settings of a variant', () => {
     };
     const facts = { ...FACTS, isMesh: false };
     expect(settings({ kind: 'meshSize' }, 0.02, cad, facts).mesherOptions?.mesh_size).toBe(20);
-    expect(refused({ kind: 'modelScale' }, 1.1, cad, facts)).toBe('STUDY_INVALID.modelScale');
+    expect(settings({ kind: 'modelScale' }, 1.1, cad, facts)).toMatchObject({
+      solverInput: cad.solverInput,
+      mesherOptions: { mesh_size: 10, modelScale: 1.1 },
+    });
+    expect(refused({ kind: 'modelScale' }, 1.1, BASE, { ...FACTS, metresPerUnit: null })).toBe(
+      'STUDY_INVALID.modelScale',
+    );
     expect(refused({ kind: 'meshSize' }, 0.02)).toBe('STUDY_INVALID.meshSize');
     const key = (of: Settings) => meshKeyOf(of, facts);
     expect(key(settings({ kind: 'meshSize' }, 0.02, cad, facts))).not.toBe(key(cad));
     expect(key(settings({ kind: 'alpha' }, 0.2, cad, facts))).toBe(key(cad));
+    expect(key(settings({ kind: 'modelScale' }, 1.1, cad, facts))).not.toBe(key(cad));
     expect(settings({ kind: 'model' }, 'other').model).toBe('other');
+  });
+
+  it('turn solids of a CAD model, one after the other', () => {
+    const cad = { ...BASE, mesherOptions: { mesh_size: 10 } as Settings['mesherOptions'] & object };
+    const facts = { ...FACTS, isMesh: false, solids: 2 };
+    const about = (axis: 'x' | 'z', solids: number[]): Target => ({
+      ...{ kind: 'rotation', axis, solids, point: [0.1, 0, -2] },
+    });
+    const once = settings(about('z', [1]), 5, cad, facts);
+    expect(settings(about('x', [1, 2]), -3, once, facts).mesherOptions?.rotations).toEqual([
+      { solids: [1], axis: 'z', point: [0.1, 0, -2], degrees: 5 },
+      { solids: [1, 2], axis: 'x', point: [0.1, 0, -2], degrees: -3 },
+    ]);
+    const key = (of: Settings) => meshKeyOf(of, facts);
+    expect(key(once)).not.toBe(key(cad));
+    expect(key(settings(about('z', [1]), 0, cad, facts))).toBe(key(cad));
+    expect(refused(about('z', [3]), 5, cad, facts)).toBe('STUDY_INVALID.solid');
+    expect(refused(about('z', [1]), 5)).toBe('STUDY_INVALID.rotation');
   });
 
   it('have methods of parts only where parts have methods', () => {

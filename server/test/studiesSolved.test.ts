@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sphereMesh } from '../src/demo/sphereMesh.ts';
 import { unvText } from '../src/demo/unvText.ts';
 import { localEngines } from '../src/engines/select.ts';
+import { stepText } from './mesher/models.ts';
 import { HANGS_MS, TestServer, type Client } from './support/testServer.ts';
 
 /** Studies by the real solver: of a sphere of 120 unknowns off the origin, with one layer. */
@@ -47,9 +48,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function solved(definition: StudyDefinitionInput): Promise<Study> {
+async function solved(definition: StudyDefinitionInput, base = projectId): Promise<Study> {
   const { result, detail } = await user.call('createStudy', {
-    body: { projectId, name: 'Ball', definition },
+    body: { projectId: base, name: 'Ball', definition },
   });
   expect(detail).toBeUndefined();
   const { id } = result as Study;
@@ -114,5 +115,47 @@ test('samples of a small tolerance lie as its first order says, V and H, at ever
         expect(Math.abs(dbsm[angle]! - expected)).toBeLessThan(0.02 * Math.abs(slope) * deviation + 2e-3);
       });
     });
+  }
+});
+
+test('a CAD model that turns about z, and is scaled, scatters as one whose wave turns back and is shorter', async () => {
+  const { id } = await user.newProject({ name: 'Bricks' });
+  await user.upload(id, 'bricks.step', Buffer.from(stepText('two-bricks')));
+  await user.call('runMesher', { body: { projectId: id, mesh_size: 140 } });
+  await user.waitFor(id, ({ mesherState }) => mesherState.status === 'Finished');
+  const wave = { frequency: [150e6, -1, -1], solvertype: 2, numberoffarlocations: 0, errorestimate: 0 };
+  const excitation = [40, 80, 20, 20, 4, 20, 10];
+  await user.call('input', { body: { projectId: id, ...wave, anglesweep: 1, excitation } });
+  const study = await solved(
+    {
+      parameters: [
+        {
+          target: { kind: 'rotation', solids: [1, 2], axis: 'z', point: [0.1, 0.2, 0] },
+          values: { list: [0, 25] },
+        },
+        { target: { kind: 'phi' }, values: { list: [30, 55] } },
+        { target: { kind: 'modelScale' }, values: { list: [1, 1.2] } },
+        { target: { kind: 'frequency' }, values: { list: [125e6, 150e6] } },
+      ],
+      sampling: { kind: 'grid' },
+      objectives: [{ statistic: 'mean', component: 'VV' }],
+    },
+    id,
+  );
+  expect(study.counts.finished).toBe(16);
+  for (const component of ['VV', 'HH', 'VH'] as const) {
+    const { curves }: StudyCurves = (await user.call('studyCurves', { body: { id: study.id, component } }))
+      .result;
+    const curveOf = (...values: number[]) => {
+      const { number } = study.variants.find((one) => String(one.values) === String(values))!;
+      return curves.find(({ variant }) => variant === number)!.dbsm as number[];
+    };
+    const base = curveOf(0, 30, 1, 150e6);
+    const scale = 20 * Math.log10(1.2);
+    const off = (turned: number[]) => Math.max(...turned.map((one, i) => Math.abs(one - base[i]!)));
+    // Two meshes of λ/14 of the same body
+    expect(off(curveOf(25, 55, 1, 150e6))).toBeLessThan(0.1);
+    expect(off(curveOf(25, 55, 1.2, 125e6).map((one) => one - scale))).toBeLessThan(0.1);
+    expect(off(curveOf(0, 55, 1, 150e6))).toBeGreaterThan(1);
   }
 });

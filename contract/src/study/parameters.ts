@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { SolidRotationSchema } from '../mesher.ts';
 import { MaterialNameSchema } from '../materials.ts';
 import { says } from '../schemaMessages.ts';
 
@@ -55,7 +56,16 @@ export const TargetSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('meshSize').describe('edge length of a CAD model [m]; each value is meshed once'),
   }),
-  z.object({ kind: z.literal('modelScale').describe('factor of the size of a model that is a mesh (UNV)') }),
+  z.object({
+    kind: z
+      .literal('modelScale')
+      .describe(
+        'factor of the size of the model; a CAD model is meshed once for each, with the same edge length',
+      ),
+  }),
+  SolidRotationSchema.omit({ degrees: true }).extend({
+    kind: z.literal('rotation').describe('of solids of a CAD model [degrees]; each value is meshed once'),
+  }),
   z.object({
     kind: z
       .literal('model')

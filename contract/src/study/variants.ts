@@ -37,6 +37,8 @@ export interface BaseFacts {
   isMesh: boolean;
   /** Metres per unit of the file, where the solver input does not say */
   metresPerUnit: number | null;
+  /** Of a CAD model */
+  solids: number;
   /** Numbers of the surfaces of the mesh, in its order */
   surfaces: readonly number[];
 }
@@ -104,8 +106,13 @@ function complaintOf({ solverInput, materials, mesherOptions }: Settings): Messa
 }
 
 /** What the mesh of a variant depends on, beside the base: variants with the same text share one. */
-export const meshKeyOf = ({ model, mesherOptions }: Settings, facts: Pick<BaseFacts, 'isMesh'>): string =>
-  JSON.stringify([model ?? '', facts.isMesh || model !== undefined ? 0 : (mesherOptions?.mesh_size ?? 0)]);
+export function meshKeyOf({ model, mesherOptions }: Settings, { isMesh }: Pick<BaseFacts, 'isMesh'>): string {
+  const { mesh_size, modelScale = 1, rotations = [] } = mesherOptions ?? {};
+  return JSON.stringify([
+    model ?? '',
+    ...(isMesh || model !== undefined ? [] : [mesh_size, modelScale, rotations]),
+  ]);
+}
 
 function changed(
   settings: Settings,
@@ -159,10 +166,28 @@ function changed(
         mesherOptions: { ...settings.mesherOptions, mesh_size: Number((value * MM_PER_M).toPrecision(12)) },
       };
     case 'modelScale': {
-      const scale = solverInput.scalefactor ?? facts.metresPerUnit;
-      if (!facts.isMesh || scale === null) return refuse('STUDY_INVALID.modelScale');
       if (!(value > 0)) return refuse('STUDY_INVALID.aboveZero', { value });
+      const { mesherOptions } = settings;
+      if (!facts.isMesh && mesherOptions)
+        return {
+          ...settings,
+          mesherOptions: { ...mesherOptions, modelScale: (mesherOptions.modelScale ?? 1) * value },
+        };
+      const scale = solverInput.scalefactor ?? facts.metresPerUnit;
+      if (scale === null) return refuse('STUDY_INVALID.modelScale');
       return input({ scalefactor: scale * value });
+    }
+    case 'rotation': {
+      const { mesherOptions } = settings;
+      if (facts.isMesh || !mesherOptions) return refuse('STUDY_INVALID.rotation');
+      const missing = target.solids.find((solid) => solid > facts.solids);
+      if (missing !== undefined)
+        return refuse('STUDY_INVALID.solid', { solid: missing, solids: facts.solids });
+      const { kind: _, ...turned } = target;
+      // A solid that is not turned has the mesh of the base.
+      if (value === 0) return settings;
+      const rotations = [...(mesherOptions.rotations ?? []), { ...turned, degrees: value }];
+      return { ...settings, mesherOptions: { ...mesherOptions, rotations } };
     }
     case 'thickness':
       return withMaterials(settings, (materials) =>

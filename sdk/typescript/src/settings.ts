@@ -214,6 +214,10 @@ export interface MeshSettings {
   refinement_step?: number | undefined;
   /** Of a BREP model, whose file does not say its unit: 0.001 for millimetres */
   metresPerUnit?: number | undefined;
+  /** Of a CAD model: its size is that of the file times this */
+  modelScale?: number | undefined;
+  /** Of a CAD model: solids (counted from 1) that turn about an axis through a point [m], one after the other */
+  rotations?: MesherOptions['rotations'];
   /** Of a UNV model: merge the nodes of torn seams */
   mergeSeams?: boolean | undefined;
 }
@@ -223,7 +227,7 @@ type MesherChange = Partial<Omit<MesherOptions, 'operation_id'>>;
 /** Options of the mesher in the API that were given. @internal @throws InvalidInput */
 export function mesherOptions(settings: MeshSettings): MesherChange {
   const { size, frequency, curved, graded, gradedElementsPerTurn, gradedFactor } = settings;
-  const { algorithm, tolerans_Percentage, refinement_step, metresPerUnit } = settings;
+  const { algorithm, tolerans_Percentage, refinement_step, metresPerUnit, modelScale, rotations } = settings;
   const options: { [K in keyof Required<MesherChange>]: MesherChange[K] | undefined } = {
     mesh_size: size === undefined ? undefined : meshSizeMm(size, frequency),
     curvedElements: curved,
@@ -234,6 +238,8 @@ export function mesherOptions(settings: MeshSettings): MesherChange {
     tolerans_Percentage,
     refinement_step,
     metresPerUnit,
+    modelScale,
+    rotations,
   };
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

@@ -100,6 +100,7 @@ export async function runGmsh(
         }),
       );
     }
+    refuse(missingSolid(topology, request.options));
     if (topology.faces.length === 0) refuse(emptyModel(step.faceRecords));
     refuse(sizeRefusal(topology, request.options.mesh_size));
     if (!topology.meshed || !(await exists(join(work, SCRIPT_FILES.mesh)))) {
@@ -115,6 +116,11 @@ export async function runGmsh(
   } finally {
     deadline.clear();
   }
+}
+
+function missingSolid({ importedSolids }: Topology, { rotations = [] }: MesherOptions): Refusal | undefined {
+  const solid = rotations.flatMap(({ solids }) => solids).find((one) => one > importedSolids);
+  return solid === undefined ? undefined : refusal('MESHER_FAILED.solid', { solid, solids: importedSolids });
 }
 
 function tooSlow(milliseconds: number, topology: Topology, options: MesherOptions): Refusal {

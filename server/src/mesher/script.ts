@@ -1,4 +1,4 @@
-import type { MesherOptions } from '@pace/contract';
+import { ROTATION_AXES, type MesherOptions } from '@pace/contract';
 import { areaLimitM2, edgeLengths } from './edgeLengths.ts';
 import { ALGORITHM } from './longEdges.ts';
 import { sizeGridField } from './sizeGrid.ts';
@@ -55,6 +55,71 @@ function edgeRules(options: MesherOptions, points: readonly Point[], sizeFile: s
   Mesh.MeshSizeFromCurvature = ${elementsPerTurn};${gradingFields(options, points)}`;
 }
 
+/**
+ * Turns solids, which still have the numbers of the file. A face that gmsh turns gets a new number; `turned` keeps the new one by
+ * the old, so that the parts have the order that they have without the turn. With a solid that the file does not have nothing is
+ * meshed.
+ */
+function turnedSolids({ rotations = [], modelScale = 1 }: MesherOptions): string {
+  if (rotations.length === 0) return '';
+  const turns = rotations.map(({ solids, axis, point, degrees }) => {
+    const direction = ROTATION_AXES.map((one) => (one === axis ? 1 : 0));
+    const through = point.map((one) => one * modelScale);
+    return `
+one() = {${solids.join(', ')}};
+For i In {0:#one()-1}
+  If (one(i) <= #solids())
+    before() = Abs(Boundary{ Volume{one(i)}; });
+    Rotate { {${direction.join(', ')}}, {${through.join(', ')}}, ${degrees} * Pi / 180 } { Volume{one(i)}; }
+    after() = Abs(Boundary{ Volume{one(i)}; });
+    // gmsh may give a number again that another of these faces had.
+    face() = {};
+    For j In {0:#before()-1}
+      face() += {original(before(j))};
+    EndFor
+    For j In {0:#before()-1}
+      turned(face(j)) = after(j);
+      original(after(j)) = face(j);
+    EndFor
+  Else
+    complete = 0;
+  EndIf
+EndFor
+`;
+  });
+  return `
+imported() = faces();
+For i In {0:#imported()-1}
+  turned(imported(i)) = imported(i);
+  original(imported(i)) = imported(i);
+EndFor
+${turns.join('')}
+faces() = Surface{:};
+loose() = faces();
+If (#solids() > 0)
+  walls() = Abs(Boundary{ Volume{solids()}; });
+  loose() -= walls();
+EndIf
+`;
+}
+
+/** The faces in the order of the file, also where some were turned; what was cut comes last. */
+const inFileOrder = ({ rotations = [] }: MesherOptions) =>
+  rotations.length === 0
+    ? ''
+    : `
+rest() = faces();
+faces() = {};
+For i In {0:#imported()-1}
+  count = #rest();
+  rest() -= {turned(imported(i))};
+  If (#rest() < count)
+    faces() += {turned(imported(i))};
+  EndIf
+EndFor
+faces() += rest();
+`;
+
 /** What a meshing does otherwise than the options alone say. */
 export interface ScriptChoices {
   /** gmsh's numbers of faces that MeshAdapt meshes instead of the algorithm that the options ask for */
@@ -81,16 +146,19 @@ export function gmshScript(
   if (/["\\\n]/.test(modelPath))
     throw new Error(`A path with quotes or backslashes cannot go into a script: ${modelPath}`);
   const edges = edgeLengths(options);
+  const scale = (scaling ?? 1) * (options.modelScale ?? 1);
   return `SetFactory("OpenCASCADE");
 General.Terminal = 1;
 ${
   scaling === undefined
     ? '// The file states its unit (checked before); coordinates become metres whatever it is.\nGeometry.OCCTargetUnit = "M";'
-    : `// The target unit is one of STEP alone.\nGeometry.OCCScaling = ${scaling};`
+    : '// The target unit is one of STEP alone.'
 }
+Geometry.OCCScaling = ${scale};
 // Merge, not ShapeFromFile: that one drops loose faces when the file has a solid as well.
 Merge "${modelPath}";
 
+complete = 1;
 solids() = Volume{:};
 faces() = Surface{:};
 Printf("imported %.0f %.0f", #solids(), #faces()) > "${SCRIPT_FILES.topology}";
@@ -100,6 +168,7 @@ If (#solids() > 0)
   loose() -= walls();
 EndIf
 
+${turnedSolids(options)}
 // Touching solids lose their common faces in STEP: cut everything by everything, so that what touches shares one face.
 If (#solids() + #loose() > 1)
   BooleanFragments{ Volume{solids()}; Surface{loose()}; Delete; }{ }
@@ -108,7 +177,7 @@ EndIf
 // "Surface{:}" sees all faces; a loop over Surface "*" makes one group only.
 solids() = Volume{:};
 faces() = Surface{:};
-area = 0;
+${inFileOrder(options)}area = 0;
 longest = 0;
 For i In {0:#solids()-1}
   Printf("solid %.0f", solids(i)) >> "${SCRIPT_FILES.topology}";
@@ -134,7 +203,7 @@ If (#faces() > 0)
 EndIf
 
 // Refused before it runs away: area/(0.433 h^2) is the number of triangles to come.
-If (#faces() > 0 && area <= ${areaLimitM2(options.mesh_size)} && longest >= ${edges.maxM})
+If (complete && #faces() > 0 && area <= ${areaLimitM2(options.mesh_size)} && longest >= ${edges.maxM})
   Printf("meshing 1") >> "${SCRIPT_FILES.topology}";
   Mesh.Algorithm = ${options.algorithm};${
     adaptiveFaces.length === 0

@@ -1,11 +1,13 @@
-import { MaterialsSchema, JobInputShape } from '@pace/contract';
+import { MaterialsSchema, JobInputShape, type MeshReport } from '@pace/contract';
 import { z } from 'zod';
 import { inputOnMesh } from '../policies/runRules.ts';
+import { checkTurnedSolids } from '../policies/turnedSolids.ts';
 import { engineProblem, problem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
 import type { ProjectFiles } from '../storage/projectFiles.ts';
-import { findRecords } from '../storage/projectRows.ts';
+import { findRecords, type ProjectRecords } from '../storage/projectRows.ts';
 import type { RunRow } from '../storage/schema.ts';
+import { findStudy } from '../storage/studyRows.ts';
 import { readyMesh } from './readyMesh.ts';
 import { refuseWaiting, writeInput } from './runRows.ts';
 
@@ -30,6 +32,7 @@ export async function completeOnMesh(
     const records = await findRecords(db, run.projectId);
     if (!records?.upload) throw problem('NO_MODEL.gone');
     const report = await readyMesh(files, records);
+    await checkVariant(db, records, report);
     const { programType, solverInput, materials } = JobInputSchema.parse(input.job);
     const job = {
       ...input.job,
@@ -42,4 +45,10 @@ export async function completeOnMesh(
     await refuseWaiting(db, run.id, problem);
     return undefined;
   }
+}
+
+/** @throws Problem STUDY_INVALID */
+async function checkVariant(db: Database, { project }: ProjectRecords, report: MeshReport): Promise<void> {
+  const study = project.studyId === null ? undefined : await findStudy(db, project.studyId);
+  if (study) checkTurnedSolids(project, study.base.facts.surfaces, report);
 }

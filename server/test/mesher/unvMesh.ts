@@ -10,6 +10,7 @@ export interface UnvMesh {
 }
 
 export interface UnvTriangle {
+  /** Number of its group, where the file has groups */
   part: number;
   corners: [Point, Point, Point];
   nodes: [number, number, number];
@@ -20,6 +21,7 @@ export interface UnvTriangle {
 export function readUnv(file: string): UnvMesh {
   const mesh: UnvMesh = { metresPerUnit: undefined, triangles: [], groups: [] };
   const points = new Map<number, Point>();
+  const triangles = new Map<number, UnvTriangle>();
   for (const [dataset, lines] of datasets(readFileSync(file, 'latin1'))) {
     if (dataset === 164) mesh.metresPerUnit = 1 / numbers(lines[1]!)[0]!;
     if (dataset === 2411) {
@@ -29,7 +31,7 @@ export function readUnv(file: string): UnvMesh {
     }
     if (dataset === 2412) {
       for (let i = 0; i + 1 < lines.length; i += 2) {
-        const [, type, part, , , count] = numbers(lines[i]!) as [
+        const [label, type, part, , , count] = numbers(lines[i]!) as [
           number,
           number,
           number,
@@ -42,16 +44,29 @@ export function readUnv(file: string): UnvMesh {
           throw new Error(`Element of type ${type} with ${count} nodes`);
         const nodes = (count === 3 ? all : [all[0], all[2], all[4]]) as [number, number, number];
         const places = (labels: number[]) => labels.map((node) => points.get(node)!) as [Point, Point, Point];
-        mesh.triangles.push({
+        const triangle: UnvTriangle = {
           part,
           nodes,
           corners: places(nodes),
           ...(count === 6 && { middles: places([all[1]!, all[3]!, all[5]!]) }),
-        });
+        };
+        mesh.triangles.push(triangle);
+        triangles.set(label, triangle);
       }
     }
     if (dataset === 2477)
-      mesh.groups.push(...lines.filter((line) => /^[A-Za-z]/.test(line)).map((l) => l.trim()));
+      for (let i = 0; i + 1 < lines.length;) {
+        const head = numbers(lines[i]!);
+        const [group, members] = [head[0]!, head[7]!];
+        mesh.groups.push(lines[i + 1]!.trim());
+        i += 2;
+        // Two a line, of four numbers each: a kind, a label, and two that mean nothing here
+        for (let seen = 0; seen < members; i++)
+          for (const label of numbers(lines[i]!).filter((_, place) => place % 4 === 1)) {
+            triangles.get(label)!.part = group;
+            seen++;
+          }
+      }
   }
   return mesh;
 }

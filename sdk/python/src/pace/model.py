@@ -57,6 +57,8 @@ class Model:
         tolerans_Percentage: float | None = None,
         refinement_step: float | None = None,
         metresPerUnit: float | None = None,
+        modelScale: float | None = None,
+        rotations: Sequence[Mapping[str, Any]] | None = None,
         merge_seams: bool = False,
         progress: Progress = None,
     ) -> Model:
@@ -69,6 +71,8 @@ class Model:
         graded: shorter edges where the surface is tightly curved and at points; `gradedElementsPerTurn`, `gradedFactor` as in the API.
         algorithm, tolerans_Percentage, refinement_step: as in the API.
         metresPerUnit: of a BREP model, whose file does not say its unit: 0.001 for millimetres.
+        modelScale: of a CAD model, its size is that of the file times this.
+        rotations: of a CAD model, solids (counted from 1) that turn, one after the other: {"solids": [1], "axis": "z", "point": [x, y, z] in m, "degrees": 5}.
         merge_seams: of an uploaded mesh, merge the nodes of torn seams.
 
         A model that has a run already is copied before, so that the run keeps its mesh; `id` is then the one of the copy.
@@ -85,6 +89,8 @@ class Model:
             "tolerans_Percentage": tolerans_Percentage,
             "refinement_step": refinement_step,
             "metresPerUnit": metresPerUnit,
+            "modelScale": modelScale,
+            "rotations": None if rotations is None else [dict(one) for one in rotations],
         }
         given = {name: value for name, value in options.items() if value is not None}
         with self._lock:

@@ -44,7 +44,7 @@ def vary(kind: str, values: Sequence[Value] | Range | Tolerance, *, name: str | 
     A parameter of a study.
 
     kind: as in the API: "thickness" with layers=[0], "layerMaterial" with layers=[0], "frequency", "theta", "phi", "polarization", "permittivityFactor" with
-    material="…", "resistance" with surfaces=[1], "alpha", "partMethod", "meshSize", "modelScale", "model" …
+    material="…", "resistance" with surfaces=[1], "alpha", "partMethod", "meshSize", "modelScale", "rotation" with solids=[1], axis="z", point=[0, 0, 0], "model" …
     values: in SI units: a list, a `Range`, or a `Tolerance`.
     target: what of the project it is, as `layers`: places count from 0.
     """

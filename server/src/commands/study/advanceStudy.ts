@@ -9,6 +9,7 @@ import {
   type Tried,
 } from '@pace/contract';
 import { isActive } from '../../policies/runRules.ts';
+import { checkTurnedSolids } from '../../policies/turnedSolids.ts';
 import { Problem, problem } from '../../problem.ts';
 import type { Services } from '../../services.ts';
 import { uploadFormat } from '../../storage/projectFiles.ts';
@@ -30,6 +31,7 @@ import { findUser } from '../../storage/userRows.ts';
 import { continueRun } from '../continueRun.ts';
 import { copyProject } from '../copyProject.ts';
 import { readMonoStatic } from '../readResult.ts';
+import { meshReportOf } from '../solverJob.ts';
 import { startSolver } from '../startSolver.ts';
 import { requireRun } from '../usage.ts';
 import { meshesOf } from './meshes.ts';
@@ -190,6 +192,7 @@ class Round {
       projectId = made;
     } else if (solverRun?.status === 'Cancelled' && (await this.#hasResumed(projectId))) return true;
     await this.#startMesher(projectId, settings);
+    await this.#checkMesh(projectId);
     await startSolver(this.#services, this.#owner, {
       projectId,
       formulationType: settings.programType,
@@ -271,6 +274,14 @@ class Round {
       format: uploadFormat(upload),
       options: mesherOptions,
     });
+  }
+
+  /** Of a mesh that is there; of one that is being made when it is. */
+  async #checkMesh(projectId: string): Promise<void> {
+    const records = await this.#recordsOf(projectId);
+    if (records.mesherRun?.status !== 'Finished' || !records.project.mesherOptions?.rotations) return;
+    const report = await meshReportOf(this.#services, records);
+    checkTurnedSolids(records.project, this.#study.base.facts.surfaces, report);
   }
 
   #settings(values: readonly ParameterValue[]): Settings {

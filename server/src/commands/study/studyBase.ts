@@ -47,6 +47,7 @@ export async function studyBaseOf(services: Services, records: ProjectRecords): 
     facts: {
       isMesh,
       metresPerUnit: upload.fileMetresPerUnit,
+      solids: report.step?.solids ?? 0,
       surfaces: report.parts.map(({ number }) => number),
     },
     coreType: project.coreType,

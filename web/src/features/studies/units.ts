@@ -11,6 +11,7 @@ const FACTORS: Partial<Record<TargetKind, { factor: number; unit: string }>> = {
   meshSize: { factor: MM, unit: 'mm' },
   theta: { factor: 1, unit: '°' },
   phi: { factor: 1, unit: '°' },
+  rotation: { factor: 1, unit: '°' },
   resistance: { factor: 1, unit: 'Ω' },
   reactance: { factor: 1, unit: 'Ω' },
 };

@@ -26,6 +26,8 @@ export function useStudyTexts() {
           return target.parts
             ? t('target.partMethodOf', { parts: list(target.parts.map((part) => part + 1)) })
             : t('target.partMethod');
+        case 'rotation':
+          return t('target.rotation', { solids: list(target.solids), axis: target.axis });
         default:
           return t(`target.${target.kind}`);
       }

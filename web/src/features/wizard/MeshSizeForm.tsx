@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import {
@@ -68,6 +69,7 @@ export function MeshSizeForm({ wizard, onStarted, refusal = null }: Props) {
     gradedElementsPerTurn: String(saved.gradedElementsPerTurn),
     gradedFactor: String(saved.gradedFactor),
   }));
+  const [isOfFile, setOfFile] = useState(false);
   const needsUnit = isSilentAboutUnit(wizard.model.fileName);
   const [metresPerUnit, setMetresPerUnit] = useState(saved.metresPerUnit);
   const isSize = text.trim() !== '' && Number(text) > 0;
@@ -81,6 +83,7 @@ export function MeshSizeForm({ wizard, onStarted, refusal = null }: Props) {
     const options: MesherOptions = {
       ...saved,
       mesh_size: Number(text),
+      ...(isOfFile && { modelScale: 1, rotations: [] }),
       curvedElements: curved,
       gradedMesh: graded,
       ...(needsUnit && { metresPerUnit }),
@@ -109,6 +112,7 @@ export function MeshSizeForm({ wizard, onStarted, refusal = null }: Props) {
       ) : (
         start.isIdle && refusal !== null && <ErrorAlert error={refusal} data-testid="mesh-refused" />
       )}
+      {!isOfFile && <ChangedModel options={saved} onReset={() => setOfFile(true)} />}
       {needsUnit && <CadUnitField metresPerUnit={metresPerUnit} onChange={setMetresPerUnit} />}
       <NumberField
         label={t('mesher.size')}
@@ -171,5 +175,32 @@ export function MeshSizeForm({ wizard, onStarted, refusal = null }: Props) {
         {t('mesher.start')}
       </Button>
     </Box>
+  );
+}
+
+/** What a study has made of the model of the file. */
+function ChangedModel({ options, onReset }: { options: MesherOptions; onReset: () => void }) {
+  const { t } = useTranslation('wizard');
+  const { four } = useNumbers();
+  const { modelScale = 1, rotations = [] } = options;
+  const changes = [
+    ...(modelScale === 1 ? [] : [t('mesher.scaled', { factor: four(modelScale) })]),
+    ...rotations.map(({ solids, axis, degrees }) =>
+      t('mesher.turned', { count: solids.length, solids: solids.join(', '), axis, degrees: four(degrees) }),
+    ),
+  ];
+  if (changes.length === 0) return null;
+  return (
+    <Alert
+      severity="info"
+      data-testid="mesh-changed-model"
+      action={
+        <Button color="inherit" size="small" onClick={onReset} data-testid="mesh-changed-model-reset">
+          {t('mesher.asInFile')}
+        </Button>
+      }
+    >
+      {changes.join(' ')}
+    </Alert>
   );
 }

@@ -36,6 +36,8 @@ export function modelFacts({ state }: Project, live: LiveState): ModelFacts {
           mesherInput?.mesh_size,
           mesherInput?.curvedElements,
           mesherInput?.gradedMesh && [mesherInput.gradedElementsPerTurn, mesherInput.gradedFactor].join(),
+          mesherInput?.modelScale,
+          mesherInput?.rotations && JSON.stringify(mesherInput.rotations),
           of.triangles,
           of.vertices,
           of.rounding?.angle_deg,

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
-import { isContinuous, type Project, type Sampling, type Target } from '@pace/contract';
+import { isContinuous, ROTATION_AXES, type Project, type Sampling, type Target } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { useMaterialLibrary } from '../../../api/materials.ts';
 import { useProjects } from '../../../api/projects.ts';
@@ -47,6 +47,7 @@ export function ParameterCard({
   const { targetName } = useStudyTexts();
   const keys = offers.map((target) => JSON.stringify(target));
   const offerName = (target: Target) => {
+    if (target.kind === 'rotation') return t('target.rotationOf', { solids: target.solids.join(', ') });
     const name = targetName(target);
     if (!('layers' in target) || target.layers.length > 1) return name;
     const layer = project.state.materials?.thicknesses[target.layers[0]!];
@@ -82,6 +83,9 @@ export function ParameterCard({
           </IconButton>
         )}
       </Box>
+      {draft.target.kind === 'rotation' && (
+        <Axis {...{ draft, place, onChange }} complaint={complaints.target} />
+      )}
       {isContinuous(draft.target.kind) ? (
         <Numbers {...{ sampling, draft, place, onChange }} complaint={complaints.values} />
       ) : (
@@ -96,6 +100,41 @@ interface ValuesProps {
   place: number;
   complaint: string | undefined;
   onChange: (draft: ParameterDraft) => void;
+}
+
+/** About which solids turn. */
+function Axis({ draft, place, onChange, complaint }: ValuesProps) {
+  const { t } = useTranslation('studies');
+  return (
+    <>
+      <ModeSwitch
+        label={t('form.axis')}
+        value={draft.axis}
+        options={ROTATION_AXES.map((value) => ({
+          value,
+          label: value,
+          testId: `study-axis-${value}-${place}`,
+        }))}
+        onChange={(axis) => onChange({ ...draft, axis })}
+      />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' } }}>
+        {ROTATION_AXES.map((axis, i) => (
+          <NumberField
+            key={axis}
+            label={t('form.axisPoint', { axis })}
+            unit="mm"
+            value={draft.point[i]!}
+            onChange={(value) => {
+              const [x, y, z] = draft.point.with(i, value) as [string, string, string];
+              onChange({ ...draft, point: [x, y, z] });
+            }}
+            testId={`study-axis-point-${axis}-${place}`}
+            complaint={draft.point[i]!.trim() === '' ? complaint : undefined}
+          />
+        ))}
+      </Box>
+    </>
+  );
 }
 
 function Numbers({

@@ -5,6 +5,7 @@ import {
   type Objective,
   type ParameterValues,
   type RcsComponent,
+  type RotationAxis,
   type Sampling,
   type StudyDefinition,
   type StudyDefinitionInput,
@@ -30,6 +31,9 @@ export interface ParameterDraft {
   count: string;
   mean: string;
   deviation: string;
+  /** Of solids that turn; the point of the axis in mm */
+  axis: RotationAxis;
+  point: readonly [string, string, string];
 }
 
 export interface ObjectiveDraft {
@@ -53,6 +57,8 @@ export interface StudyDraft {
   objectives: ObjectiveDraft[];
 }
 
+const MM_PER_M = 1000;
+
 const text = (value: number) => String(Number(value.toPrecision(6)));
 
 /** Half and double of what the base has; of angles and α their ends. */
@@ -60,6 +66,7 @@ function ends(kind: Target['kind'], now: number | undefined): [number, number] {
   if (kind === 'alpha') return [0, 1];
   if (kind === 'theta') return [0, 180];
   if (kind === 'phi') return [0, 360];
+  if (kind === 'rotation') return [-10, 10];
   if (now === undefined || now === 0) return [0, 1];
   return [now / 2, 2 * now];
 }
@@ -72,6 +79,7 @@ export function newParameter(id: number, target: Target, now: number | undefined
     ...{ id, target, list: '', chosen: [], from: from!, to: to!, count: '5', mean },
     deviation: text(toShown(target.kind, (now ?? 1) * 0.05)),
     form: isContinuous(target.kind) ? 'range' : 'list',
+    ...{ axis: 'z', point: ['0', '0', '0'] },
   };
 }
 
@@ -100,6 +108,12 @@ function valuesOf({ target: { kind }, form, ...draft }: ParameterDraft): Paramet
   return { normal: { mean: si(draft.mean), deviation: si(draft.deviation) } };
 }
 
+function targetOf({ target, axis, point }: ParameterDraft): Target {
+  if (target.kind !== 'rotation') return target;
+  const [x, y, z] = point;
+  return { ...target, axis, point: [number(x) / MM_PER_M, number(y) / MM_PER_M, number(z) / MM_PER_M] };
+}
+
 function sectorOf(draft: ObjectiveDraft): Objective['sector'] {
   const ends = (pair: readonly [string, string], factor: number): [number, number] | undefined =>
     pair.every((one) => one.trim() === '') ? undefined : [number(pair[0]) * factor, number(pair[1]) * factor];
@@ -121,7 +135,7 @@ function definitionOf(draft: StudyDraft): StudyDefinitionInput {
         : { kind: draft.sampling, ...sampled };
   return {
     sampling,
-    parameters: draft.parameters.map((one) => ({ target: one.target, values: valuesOf(one) })),
+    parameters: draft.parameters.map((one) => ({ target: targetOf(one), values: valuesOf(one) })),
     objectives: draft.objectives.map((one) => ({
       ...{ statistic: one.statistic, component: one.component, sector: sectorOf(one) },
       ...(one.statistic === 'percentile' && { percentile: number(one.percentile) }),

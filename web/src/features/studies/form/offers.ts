@@ -32,7 +32,14 @@ export function offeredTargets({ programType, state }: Project): Target[] {
     if (surfaces.length > 1)
       for (const part of surfaces.keys()) targets.push({ kind: 'partMethod', parts: [part] });
   }
-  targets.push(model?.type === 'STEP' ? { kind: 'meshSize' } : { kind: 'modelScale' }, { kind: 'model' });
+  targets.push({ kind: 'modelScale' });
+  if (model?.type === 'STEP') {
+    targets.push({ kind: 'meshSize' });
+    const solids = meshReport?.step?.solids ?? 0;
+    for (let solid = 1; solid <= solids; solid++)
+      targets.push({ kind: 'rotation', solids: [solid], axis: 'z', point: [0, 0, 0] });
+  }
+  targets.push({ kind: 'model' });
   return targets;
 }
 
@@ -59,6 +66,7 @@ export function valueNow({ state }: Project, target: Target): number | undefined
     case 'resistance':
       return 377;
     case 'reactance':
+    case 'rotation':
       return 0;
     default:
       return undefined;
