@@ -19,7 +19,7 @@ const beginningWith = (...starts: string[]) =>
 
 const WRITES_FILES: readonly ErrorCode[] = ['DISK_FULL'];
 const NEW_PROJECT: readonly ErrorCode[] = ['QUOTA_PROJECTS', 'QUOTA_STORAGE', ...WRITES_FILES];
-const CHANGES_PROJECT: readonly ErrorCode[] = ['RUN_ACTIVE', 'RUN_FINISHED', ...WRITES_FILES];
+const CHANGES_PROJECT: readonly ErrorCode[] = ['RUN_ACTIVE', 'RUN_FINISHED', ...WRITES_FILES, 'STUDY_STATE'];
 const MODEL: readonly ErrorCode[] = ['NO_MODEL', 'UPLOAD_INCOMPLETE', 'MODEL_ENDS_SERVER'];
 const MESH: readonly ErrorCode[] = ['NO_MODEL', 'MESH_NOT_READY', 'RESULT_DAMAGED'];
 const RESULT: readonly ErrorCode[] = ['RESULT_NOT_READY', 'RESULT_NOT_FOUND', 'RESULT_DAMAGED'];

@@ -155,6 +155,7 @@ describe('in both themes', () => {
     const link = await callApi('createShare', token, { body: { projectId: swept } });
     await check(visitor, `/shared?id=${swept}#${link.token}`);
     await check(visitor, '/shared');
+    await check(visitor, '/shared/study');
     await check(visitor, `/shared?id=${swept}#not-a-token`);
     await check(member, `/projects/detail?id=${swept}`);
     await at(member, 'action-share').click();

@@ -100,11 +100,37 @@ test('its page shows the numbers of the API as they come, the best variant, and 
   await at(page, 'study-curves').waitFor();
   await at(page, 'study-effect-0').waitFor();
   expect(await at(page, 'study-parallel').getAttribute('data-lines')).toBe('4');
-  const csv = csvParts((await download(page, 'study-csv')).bytes.toString('utf8'));
-  expect(csv.titles).toContain('Thickness of layer 1 [mm]');
+  const saved = async (kind: string) => {
+    await at(page, 'plot-export').click();
+    return download(page, `export-${kind}`);
+  };
+  expect(csvParts((await saved('csv')).text).titles).toContain('Thickness of layer 1 [mm]');
+  expect((await saved('xlsx')).bytes.subarray(0, 2).toString()).toBe('PK');
+  expect((await saved('pdf')).bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  const { text: report } = await saved('html');
+  expect(report.match(/<img /g)).toHaveLength(2);
+  expect(report).toContain('Thickness of layer 1 [mm]');
   await expectAccessibleInBothThemes(page, 'a study');
   await expectFits(page, [390, 1280], 'a study');
   await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('whoever has a link sees the study and the results of its variants, and cannot change anything', async () => {
+  await at(page, 'study-share').click();
+  await at(page, 'share-create').click();
+  const link = await at(page, 'share-link').inputValue();
+  await closeDialog(page, 'share-close');
+  const visitor = await browser.newPage();
+  await visitor.goto(link);
+  await at(visitor, 'study-curves').waitFor();
+  expect(await visitor.locator('[data-testid^=study-row-]').count()).toBe(4);
+  for (const action of ['study-promote', 'study-delete', 'study-share'])
+    expect(await at(visitor, action).count(), action).toBe(0);
+  await expectAccessibleInBothThemes(visitor, 'a shared study');
+  await expectFits(visitor, [390, 1280], 'a shared study');
+  await visitor.setViewportSize({ width: 1440, height: 900 });
+  await at(visitor, 'study-row-1').getByRole('link').click();
+  await at(visitor, 'glance').waitFor();
 });
 
 test('its best variant becomes a project with its results, and the study goes with the others', async () => {

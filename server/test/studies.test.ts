@@ -2,6 +2,7 @@ import {
   MONOSTATIC_FILE,
   type Job,
   type Study,
+  type StudyCurves,
   type StudyDefinitionInput,
   type Variant,
 } from '@pace/contract';
@@ -24,6 +25,11 @@ let mostJobs = Infinity;
 let estimateMs = 0;
 const FAILS_AT = 0.9;
 
+/** The α of runs that need 4 iterations */
+const UNCONVERGED_AT = 0.33;
+/** Of every σ that is computed now */
+let sigmaFactor = 1;
+
 /** σ_θ [m²] of a job: a valley of α, and of the thickness of its first layer [mm]. */
 const sigmaOf = ({ solverInput, materials }: Job): number => {
   const alpha = solverInput.cfiealpha[0] ?? 0.5;
@@ -36,11 +42,13 @@ const solve: Engines['solve'] = async (request) => {
   jobs.push(job);
   if (job.solverInput.cfiealpha[0] === FAILS_AT)
     throw new EngineError('MATRIX_SINGULAR', 'The matrix is singular at part 2.');
+  if (job.solverInput.cfiealpha[0] === UNCONVERGED_AT)
+    await writeFile(join(request.folder.replace(/\/\.attempts\/[^/]+$/, ''), 'needs'), '4');
   while (jobs.length > mostJobs) await sleep(20, undefined, { signal: request.signal });
   await fakeEngines.solve(request);
   const path = join(request.folder, request.out, MONOSTATIC_FILE);
   const file = JSON.parse(await readFile(path, 'utf8')) as { monoStaticRcs: Record<string, number>[] };
-  const size = Math.sqrt(sigmaOf(job) / (4 * Math.PI));
+  const size = Math.sqrt((sigmaFactor * sigmaOf(job)) / (4 * Math.PI));
   const [frequency] = job.solverInput.frequency;
   const [record] = file.monoStaticRcs;
   file.monoStaticRcs = [
@@ -399,6 +407,44 @@ describe('an account', () => {
   });
 });
 
+describe('a variant that has not converged', () => {
+  test('has no settings of its own to change; once it is continued, the study has what came out of it', async () => {
+    const projectId = await baseProject();
+    const { id } = await made(
+      projectId,
+      gridOf({ target: { kind: 'alpha' }, values: { list: [0.2, UNCONVERGED_AT] } }),
+    );
+    const { variants } = await studyIn(isFinished, id);
+    expect(variants.map(({ converged }) => converged)).toEqual([true, false]);
+    const variant = variants[1]!.projectId!;
+    for (const [name, body] of [
+      ['input', { cfiealpha: [0.5] }],
+      ['mesherInput', { mesh_size: 3 }],
+      ['runMesher', {}],
+    ] as const)
+      expect(await user.call(name, { body: { projectId: variant, ...body } }), name).toMatchObject({
+        code: 'STUDY_STATE',
+      });
+    sigmaFactor = 2;
+    try {
+      expect(
+        (await user.call('continueRun', { body: { projectId: variant, numberofiterations: 9 } })).detail,
+      ).toBeUndefined();
+      await user.waitFor(
+        variant,
+        ({ solverState: { status, converged } }) => status === 'Finished' && converged === true,
+      );
+    } finally {
+      sigmaFactor = 1;
+    }
+    const after: Study = (await user.call('getStudy', { query: { id } })).result;
+    expect(after.variants[1]!.converged).toBe(true);
+    expect(after.variants[0]!.objectives).toEqual(variants[0]!.objectives);
+    const [before, now] = [variants[1]!, after.variants[1]!].map(({ objectives }) => objectives[0]!.value!);
+    expect(now! - before!).toBeCloseTo(inDb(2), 9);
+  });
+});
+
 describe('other people', () => {
   test('do not see a study, and cannot make one of a foreign project', async () => {
     const projectId = await baseProject();
@@ -418,6 +464,50 @@ describe('other people', () => {
     expect(await other.call('getSingleProject', { query: { id: variants[0]!.projectId! } })).toMatchObject({
       code: 'PROJECT_NOT_FOUND',
     });
+  });
+});
+
+describe('a read-only link to a study', () => {
+  test('opens it, its curves and the results of its variants, and nothing else', async () => {
+    const owner = await server.newUser();
+    const projectId = await baseProject(owner);
+    const { id, carrierId } = await made(projectId, gridOf(ALPHA), owner);
+    const { variants } = await studyIn(isFinished, id, owner);
+    const { id: otherId } = await made(projectId, gridOf(ALPHA), owner);
+    const other = await studyIn(isFinished, otherId, owner);
+    const linkTo = async (shared: string): Promise<{ token: string; id: string }> =>
+      (await owner.call('createShare', { body: { projectId: shared } })).result;
+    const { token, id: shareId } = await linkTo(carrierId);
+    const visit = (name: 'getStudy' | 'studyCurves' | 'getSingleProject', input: object, by = token) =>
+      server.guest().call(name, { ...input, headers: { authorization: `Share ${by}` } });
+    const first = variants[0]!.projectId!;
+    const curves = async () =>
+      ((await visit('studyCurves', { body: { id, component: 'theta' } })).result as StudyCurves).curves;
+    expect((await visit('getStudy', { query: { id } })).result).toMatchObject({ id, variants });
+    expect(await curves()).toHaveLength(3);
+    expect(await visit('getSingleProject', { query: { id: first } })).toMatchObject({ status: 200 });
+    for (const foreign of [other.variants[0]!.projectId!, projectId])
+      expect(await visit('getSingleProject', { query: { id: foreign } })).toMatchObject({
+        code: 'PROJECT_NOT_FOUND',
+      });
+    expect(await visit('getStudy', { query: { id: otherId } })).toMatchObject({ code: 'STUDY_NOT_FOUND' });
+    // A link to one variant opens that one alone.
+    const { token: ofOne } = await linkTo(first);
+    expect(await visit('getSingleProject', { query: { id: first } }, ofOne)).toMatchObject({ status: 200 });
+    expect(await visit('getStudy', { query: { id } }, ofOne)).toMatchObject({ code: 'STUDY_NOT_FOUND' });
+    expect(await visit('getSingleProject', { query: { id: variants[1]!.projectId! } }, ofOne)).toMatchObject({
+      code: 'PROJECT_NOT_FOUND',
+    });
+    // What has become a project is no part of the study, whose curves stay.
+    await owner.call('promoteVariant', { body: { id, variant: 1, name: 'Mine' } });
+    expect(await curves()).toHaveLength(3);
+    expect(await visit('getSingleProject', { query: { id: first } })).toMatchObject({
+      code: 'PROJECT_NOT_FOUND',
+    });
+    await owner.call('deleteProject', { body: { id: first } });
+    expect(await curves()).toHaveLength(2);
+    await owner.call('revokeShare', { body: { projectId: carrierId, shareId } });
+    expect(await visit('getStudy', { query: { id } })).toMatchObject({ code: 'SHARE_INVALID' });
   });
 });
 

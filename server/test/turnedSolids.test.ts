@@ -13,9 +13,16 @@ const still = { ...MesherOptionsSchema.parse({}), fileName: 'a.step' };
 const reportOf = (numbers: number[]) =>
   ({ parts: numbers.map((number) => ({ number })) }) as unknown as MeshReport;
 
+interface Case {
+  programType?: number;
+  mesherOptions?: typeof still;
+  alphas?: number[];
+  methods?: (0 | 1 | 2)[];
+}
+
 const isRefused = (
   found: number[],
-  { programType = PROGRAM_TYPES.pec as number, mesherOptions = turned, alphas = [0.5], methods = [0] } = {},
+  { programType = PROGRAM_TYPES.pec, mesherOptions = turned, alphas = [0.5], methods = [0] }: Case = {},
 ) => {
   const solverInput = { cfiealpha: alphas, partmethods: methods };
   try {

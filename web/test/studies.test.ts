@@ -1,7 +1,10 @@
 import type { Project, Study, StudyCurves, Variant } from '@pace/contract';
+import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { axesOf, curvesOver, percentile, spreadOf } from '../src/features/studies/detail/curves.ts';
 import { believedOf, effectOf, groupsOf, responseMap } from '../src/features/studies/detail/effects.ts';
+import { studyReport } from '../src/features/studies/detail/studyReport.ts';
+import { studyCsv, studySheets, studyTable } from '../src/features/studies/detail/table.ts';
 import { bestVariant, sorted } from '../src/features/studies/detail/variants.ts';
 import {
   checkedDefinition,
@@ -11,6 +14,9 @@ import {
   type StudyDraft,
 } from '../src/features/studies/form/draft.ts';
 import { offeredTargets, valueNow } from '../src/features/studies/form/offers.ts';
+import type { StudyTexts } from '../src/features/studies/useStudyTexts.ts';
+import type { PlotSeries } from '../src/plots/series.ts';
+import type { ReportBlock } from '../src/ui/report/reportModel.ts';
 import { aProject } from './aProject.ts';
 
 const draftOf = (change: Partial<StudyDraft>): StudyDraft => ({
@@ -91,7 +97,7 @@ const studyOf = (
   parameters: Study['definition']['parameters'],
   sampling: Study['definition']['sampling'] = { kind: 'grid' },
 ): Study => ({
-  ...{ id: 's', name: 'S', createdDate: '', baseProjectId: '', baseName: '', status: 'Open' },
+  ...{ id: 's', name: 'S', createdDate: '', baseProjectId: '', baseName: '', carrierId: '', status: 'Open' },
   ...{ runs: variants.length, programType: 2, polarization: 1, variants },
   counts: { planned: 0, active: 0, finished: variants.length, failed: 0, cancelled: 0 },
   definition: { parameters, sampling, objectives: [{ statistic: 'mean', component: 'theta', sector: {} }] },
@@ -101,6 +107,18 @@ const THICKNESS = {
   values: { range: { from: 1e-3, to: 5e-3, count: 5 } },
 };
 const MATERIAL = { target: { kind: 'layerMaterial' as const, layers: [0] }, values: { list: ['a', 'b'] } };
+
+/** Names as the contract has them */
+const TEXTS: StudyTexts = {
+  targetName: ({ kind }) => kind,
+  parameterName: ({ target }) => target.kind,
+  parameterTitle: ({ target }) => target.kind,
+  valueText: (_, value) => String(value),
+  objectiveName: ({ statistic }) => statistic,
+  dbsm: (value) => String(value),
+  barText: () => undefined,
+  variantName: (_, values) => values.join(),
+};
 
 describe('variants of a study', () => {
   it('are sorted with those without a value last, and the best is the lowest, or no field at all', () => {
@@ -139,6 +157,77 @@ describe('variants of a study', () => {
       { variant: 4, x: [0, 10], y: [-Infinity, 3], band: { low: [-Infinity, 2], high: [-9, 4] } },
     ]);
     expect(curvesOver(curves, 'theta')).toMatchObject([{ x: [60, 90], y: [1, 3] }]);
+  });
+
+  it('are a table with infinite numbers as such, and sheets without any', () => {
+    const study = studyOf(
+      [variant(1, [2e-3, 'a'], -3.25), variant(2, [3e-3, 'b'], null)],
+      [THICKNESS, MATERIAL],
+    );
+    const { titles, rows } = studyTable(study, TEXTS);
+    expect(titles).toEqual([
+      ...['variant', 'thickness', 'layerMaterial', 'mean [dBsm]', 'low [dBsm]', 'high [dBsm]'],
+      ...['status', 'core-seconds'],
+    ]);
+    // Millimetres, as on the page
+    expect(rows).toEqual([
+      [1, 2, 'a', -3.25, null, null, 'Finished', 1],
+      [2, 3, 'b', -Infinity, null, null, 'Finished', 1],
+    ]);
+    expect(studyCsv(study, TEXTS)).toContain('1,2,a,-3.25,,,Finished,1\n2,3,b,-Infinity,,,Finished,1\n');
+    const sweep = (phi: number) => ({ thetaDeg: [40, 60], phiDeg: [phi, phi], frequencyHz: [1e9, 2.5e9] });
+    const curves = [
+      { variant: 1, sweep: 0, dbsm: [1.5, null] },
+      { variant: 2, sweep: 1, dbsm: [0, 2] },
+    ];
+    const names = { table: 'Variants', curveTitle: 'VV' };
+    const sheets = studySheets(study, { sweeps: [sweep(20), sweep(30)], curves }, TEXTS, names);
+    expect(sheets.map(({ sheet }) => sheet)).toEqual(['Variants', 'VV 1', 'VV 2']);
+    expect(sheets[0]!.data[2]).toEqual([2, 3, 'b', '-Infinity', null, null, 'Finished', 1]);
+    expect(sheets[1]!.data.slice(1)).toEqual([
+      [40, 20, 1, 1.5],
+      [60, 20, 2.5, '-Infinity'],
+    ]);
+  });
+
+  it('have a report with what was asked, the best first, and every plot of the page', () => {
+    const rows = [-4, -9, -6, -5, -7].map((value, i) => variant(i + 1, [1e-3 * (i + 1)], value));
+    const stopped = { ...variant(6, [6e-3], -90), converged: false };
+    const study = { ...studyOf([...rows, stopped], [THICKNESS]), name: 'Layers' };
+    const phiDeg = [0, 10, 20];
+    const sweep = { thetaDeg: phiDeg.map(() => 90), phiDeg, frequencyHz: phiDeg.map(() => 1e9) };
+    const drawn: { series: readonly PlotSeries[] }[] = [];
+    const report = studyReport({
+      ...{ study, component: 'theta', objective: 0, shown: [2, 5], language: 'en', version: '1' },
+      curves: {
+        sweeps: [sweep],
+        curves: study.variants.map(({ number }) => ({
+          variant: number,
+          sweep: 0,
+          dbsm: [number, 0, -number],
+        })),
+      },
+      texts: { ...TEXTS, t: ((key: string) => key) as unknown as TFunction<'studies'> },
+      ...{ unconvergedTitle: 'NO', date: new Date(0) },
+      pictures: {
+        line: (input) => `data:${String(drawn.push(input))}`,
+        heatMap: () => 'data:map',
+      },
+    });
+    expect(report.warning).toBe('report.unconverged');
+    expect(report.sections.map(({ title }) => title)).toEqual([
+      ...['report.asked', 'table.title', 'curves.title', 'effects.title'],
+    ]);
+    const table = report.sections[1]!.blocks[0] as Extract<ReportBlock, { kind: 'table' }>;
+    expect(table.rows.map(([number]) => number)).toEqual(['2', '5', '3', '4', '1', '6']);
+    expect(table.rows[5]).toContain('status.unconverged');
+    const [curves, effect] = drawn;
+    expect(curves!.series.map(({ id, y }) => [id, y[0]])).toEqual([
+      ['2', 2],
+      ['5', 5],
+    ]);
+    expect(effect!.series.map(({ id }) => id)).toEqual(['computed 0', 'believed']);
+    expect(effect!.series[0]!.x).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('lie between their percentiles, and exceed a limit where they do', () => {

@@ -46,7 +46,7 @@ export const STUDY_CALLS = {
   getStudy: call({
     method: 'GET',
     path: '/api/study/get',
-    access: 'user',
+    access: 'reader',
     summary: 'One study with the state and the objectives of each variant',
     query: byStudy,
     result: StudySchema,
@@ -54,7 +54,7 @@ export const STUDY_CALLS = {
   studyCurves: call({
     method: 'POST',
     path: '/api/study/curves',
-    access: 'user',
+    access: 'reader',
     summary: 'Backscatter of the variants of a study that have finished, on common points',
     body: StudyCurvesRequestSchema,
     result: StudyCurvesSchema,

@@ -58,6 +58,11 @@ export type StudyRow = z.infer<typeof StudyRowSchema>;
 
 export const StudySchema = StudyRowSchema.extend({
   definition: StudyDefinitionSchema,
+  carrierId: z
+    .string()
+    .describe(
+      'project that carries the model of the base; a read-only link to it opens the study and its variants',
+    ),
   programType: z.number().int(),
   polarization: z.number().int().describe('of the base'),
   variants: z.array(VariantSchema),

@@ -36,6 +36,7 @@ class Studies(ServerCase):
             np.testing.assert_allclose(of_variant, vv, atol=1e-6)
         self.assertEqual(study.best(0, goal="maximum").number, max(variants, key=lambda one: one.objectives[0]).number)
         self.assertIn(study.id, [one["id"] for one in self.pc.studies()])
+        self.assertIn(f"/shared/study?id={study.id}#", study.share())
         self.assertEqual(self.pc.study(study.id).promote(1, "promoted"), variants[0].project_id)
 
     def test_what_cannot_vary_is_refused_with_its_reason(self):

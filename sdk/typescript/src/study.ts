@@ -47,6 +47,13 @@ export class Study {
     }
   }
 
+  /** A link to this study for reading in a browser, shown this once. Takes a key of the scope full. */
+  async share(): Promise<string> {
+    const { carrierId } = await this.state();
+    const { token } = await this.#transport.call('createShare', { projectId: carrierId });
+    return `${this.#transport.url}/shared/study?id=${encodeURIComponent(this.id)}#${token}`;
+  }
+
   /** The variant with the lowest or highest objective so far, of those that have converged. @throws InvalidInput where none has one */
   async best(objective = 0, goal: 'minimum' | 'maximum' = 'minimum'): Promise<VariantAnswer> {
     const { variants } = await this.state();

@@ -326,6 +326,7 @@ describe.skipIf(!HAS_SERVER)('against a server', () => {
     );
     const best = await study.best();
     expect(best.number).toBe(2);
+    expect(await study.share()).toContain(`/shared/study?id=${study.id}#`);
     expect(await study.promote(2, 'small one')).toBe(best.projectId);
     expect((await pc.studies()).map(({ id }) => id)).toContain(study.id);
     await expect(pc.study('none')).rejects.toBeInstanceOf(NotFound);

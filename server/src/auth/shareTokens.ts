@@ -29,10 +29,15 @@ export const isShareHeader = (header: string | undefined): header is string =>
 /** Who comes with a link. @throws Problem SHARE_INVALID: unknown, revoked, or of an account that is closed */
 export async function checkShare(db: Database, header: string, now = new Date()): Promise<SharedReader> {
   const hash = hashOf(header.slice(SHARE_SCHEME.length + 1).trim());
-  const row = await findShare(db, hash);
-  if (!row) throw problem('SHARE_INVALID');
-  await noteShareUse(db, row.id, now, new Date(now.getTime() - USE_NOTED_EVERY_MS));
-  return { shareId: row.id, sharedProjectId: row.projectId };
+  const found = await findShare(db, hash);
+  if (!found) throw problem('SHARE_INVALID');
+  const { share, studyId } = found;
+  await noteShareUse(db, share.id, now, new Date(now.getTime() - USE_NOTED_EVERY_MS));
+  return {
+    shareId: share.id,
+    sharedProjectId: share.projectId,
+    ...(studyId !== null && { sharedStudyId: studyId }),
+  };
 }
 
 function presented({ id, createdAt, lastUsedAt }: ShareRow): Share {

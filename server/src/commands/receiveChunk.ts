@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { checkIsNoVariant } from '../policies/runRules.ts';
 import { problem } from '../problem.ts';
 import {
   allowedModelType,
@@ -74,6 +75,7 @@ async function startUpload(
   file: Pick<Chunk, 'fileName' | 'fileSize' | 'replace'> & { type: UploadRow['type'] },
 ): Promise<UploadRow> {
   const { project, upload, mesherRun, solverRun } = records;
+  checkIsNoVariant(project);
   if (upload?.completedAt && !mayReplaceModel(mesherRun, solverRun))
     throw problem('UPLOAD_LOCKED', { file: upload.fileName });
   // Somebody else, or another window, is sending it: neither shall wipe out the other unawares.

@@ -1,5 +1,5 @@
 import type { Materials } from '@pace/contract';
-import { checkMayChange } from '../policies/runRules.ts';
+import { checkIsNoVariant, checkMayChange } from '../policies/runRules.ts';
 import type { Services } from '../services.ts';
 import { updateProject } from '../storage/projectChanges.ts';
 import type { UserRow } from '../storage/schema.ts';
@@ -13,6 +13,7 @@ export async function saveMaterials(
   materials: Materials,
 ): Promise<Materials> {
   const records = await openProject(services, user, projectId);
+  checkIsNoVariant(records.project);
   checkMayChange(records, { duringMesher: true });
   await requireSettings(services, user, materials);
   await updateProject(services.db, records.project.id, { materials });

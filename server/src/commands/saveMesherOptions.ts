@@ -5,7 +5,7 @@ import {
   defaultMeshSizeMm,
   type MesherOptions,
 } from '@pace/contract';
-import { checkMayChange } from '../policies/runRules.ts';
+import { checkIsNoVariant, checkMayChange } from '../policies/runRules.ts';
 import type { Services } from '../services.ts';
 import { savedMesherOptions, type ProjectRecords } from '../storage/projectRows.ts';
 import { updateProject } from '../storage/projectChanges.ts';
@@ -19,6 +19,7 @@ export async function saveMesherOptions(
   options: MesherOptions,
 ): Promise<MesherOptions> {
   const records = await openProject(services, user, projectId);
+  checkIsNoVariant(records.project);
   checkMayChange(records, { duringMesher: false });
   return storeMesherOptions(services, records, options);
 }

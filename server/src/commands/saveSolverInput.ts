@@ -1,5 +1,5 @@
 import { SolverInputShape, frequenciesHz, type SolverInput } from '@pace/contract';
-import { checkMayChange, mergesSeams } from '../policies/runRules.ts';
+import { checkIsNoVariant, checkMayChange, mergesSeams } from '../policies/runRules.ts';
 import { meshView } from '../runs/perform.ts';
 import type { Services } from '../services.ts';
 import { Turns } from '../storage/inTurn.ts';
@@ -23,6 +23,7 @@ export async function saveSolverInput(
   coreType?: number,
 ): Promise<SolverInput> {
   const records = await openProject(services, user, projectId);
+  checkIsNoVariant(records.project);
   checkMayChange(records, { duringMesher: true });
   const solverInput = SolverInputShape.parse(input);
   await requireSettings(services, user, solverInput);

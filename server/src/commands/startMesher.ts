@@ -1,6 +1,12 @@
 import type { MesherOptions, MesherOptionsChangeSchema } from '@pace/contract';
 import type { z } from 'zod';
-import { checkMayChange, completeModel, mergesSeams, refuseEndsServer } from '../policies/runRules.ts';
+import {
+  checkIsNoVariant,
+  checkMayChange,
+  completeModel,
+  mergesSeams,
+  refuseEndsServer,
+} from '../policies/runRules.ts';
 import { problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { uploadFormat } from '../storage/projectFiles.ts';
@@ -28,6 +34,7 @@ export async function startMesher(
     records.solverRun?.status === 'Finished' &&
     records.mesherRun?.status === 'Finished' &&
     (await isMeshDamaged(services, projectId));
+  checkIsNoVariant(records.project);
   checkMayChange(isRepair ? { ...records, solverRun: undefined } : records, { duringMesher: false });
   const upload = completeModel(records.upload);
   refuseEndsServer(records.mesherRun, upload);

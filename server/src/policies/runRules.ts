@@ -36,6 +36,11 @@ export function checkMayChange(
   if (solverRun?.status === 'Finished') throw problem('RUN_FINISHED');
 }
 
+/** The settings of a variant are those of its study. @throws Problem STUDY_STATE */
+export function checkIsNoVariant({ studyId }: Pick<ProjectRow, 'studyId'>): void {
+  if (studyId !== null) throw problem('STUDY_STATE.variant');
+}
+
 /**
  * The finished or cancelled run to go on with.
  * @throws Problem RUN_ACTIVE or RUN_NOT_CONTINUABLE

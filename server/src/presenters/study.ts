@@ -39,6 +39,7 @@ export function presentStudy(facts: Facts): Study {
   const { programType, solverInput } = study.base.settings;
   return {
     ...presentStudyRow(facts),
+    carrierId: study.carrierId,
     definition: study.definition,
     programType,
     polarization: polarizationOf(solverInput.anglesweep, solverInput.excitation),

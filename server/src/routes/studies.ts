@@ -6,7 +6,7 @@ import {
   renameStudy,
   resumeStudy,
 } from '../commands/study/changeStudy.ts';
-import { listStudies, openStudy, readStudyCurves } from '../commands/study/readStudy.ts';
+import { listStudies, openStudy, openStudyToRead, readStudyCurves } from '../commands/study/readStudy.ts';
 import { gatherProject } from '../commands/gatherProject.ts';
 import { openToRead } from '../commands/openProject.ts';
 import { presentProject } from '../presenters/project.ts';
@@ -40,9 +40,11 @@ export function studyHandlers(services: Services): Handlers<StudyCall> {
     getStudies: async ({ signedIn }) => ({
       result: { studies: (await listStudies(services, signedIn.user)).map(presentStudyRow) },
     }),
-    getStudy: ({ query, signedIn }) => present(signedIn.user, query.id),
-    studyCurves: async ({ body, signedIn }) => ({
-      result: await readStudyCurves(services, signedIn.user, body),
+    getStudy: async ({ query, reader }) => ({
+      result: presentStudy(await openStudyToRead(services, reader, query.id)),
+    }),
+    studyCurves: async ({ body, reader }) => ({
+      result: await readStudyCurves(services, reader, body),
     }),
     cancelStudy: async ({ body: { id }, signedIn: { user } }) => {
       await cancelStudy(services, user, id);

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, lt, or } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Database } from './database.ts';
-import { projects, shares, users, type ShareRow } from './schema.ts';
+import { projects, shares, studies, users, type ShareRow } from './schema.ts';
 
 /** Read-only links to projects, each by the hash of its token. */
 
@@ -39,13 +39,20 @@ export async function isShareKept(db: Database, shareId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Undefined also if the project or the account of its owner is closed. */
-export async function findShare(db: Database, hash: string): Promise<ShareRow | undefined> {
+/**
+ * Undefined also if the project or the account of its owner is closed.
+ * @returns `studyId`: of the study whose model the project carries
+ */
+export async function findShare(
+  db: Database,
+  hash: string,
+): Promise<{ share: ShareRow; studyId: string | null } | undefined> {
   const [row] = await db
-    .select({ share: shares })
+    .select({ share: shares, studyId: studies.id })
     .from(shares)
     .innerJoin(projects, eq(projects.id, shares.projectId))
     .innerJoin(users, eq(users.id, projects.ownerId))
+    .leftJoin(studies, eq(studies.carrierId, projects.id))
     .where(
       and(
         eq(shares.hash, hash),
@@ -54,7 +61,7 @@ export async function findShare(db: Database, hash: string): Promise<ShareRow | 
         isNull(users.deletedAt),
       ),
     );
-  return row?.share;
+  return row;
 }
 
 /** Writes down that a link is used now, unless that was done since `notedAfter`. */

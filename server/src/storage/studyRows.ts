@@ -135,7 +135,7 @@ export async function projectIdsOfStudy(db: Database, studyId: string): Promise<
   return rows.map(({ id }) => id);
 }
 
-export type VariantChange = Partial<Pick<StudyVariantRow, 'objectives' | 'converged' | 'failure'>>;
+export type VariantChange = Partial<Pick<StudyVariantRow, 'objectives' | 'converged' | 'runId' | 'failure'>>;
 
 export async function updateVariant(
   db: Database,
@@ -172,6 +172,8 @@ export type VariantRun = Omit<RunRow, 'input'>;
 
 export interface VariantState {
   variant: StudyVariantRow;
+  /** Its project has left the study, or is gone */
+  isApart: boolean;
   /** The latest of each kind; their jobs are not read */
   solverRun: VariantRun | undefined;
   mesherRun: VariantRun | undefined;
@@ -188,7 +190,12 @@ export async function variantsOf(
   const states = new Map<string, VariantState[]>(studyIds.map((id) => [id, []]));
   if (studyIds.length === 0) return states;
   const ofThese = inArray(studyVariants.studyId, [...studyIds]);
-  const variants = await db.select().from(studyVariants).where(ofThese).orderBy(asc(studyVariants.number));
+  const variants = await db
+    .select({ variant: studyVariants, studyId: projects.studyId })
+    .from(studyVariants)
+    .leftJoin(projects, and(eq(projects.id, studyVariants.projectId), isNull(projects.deletedAt)))
+    .where(ofThese)
+    .orderBy(asc(studyVariants.number));
   const latest = await db
     .selectDistinctOn([runs.projectId, IS_SOLVER], RUN_COLUMNS)
     .from(runs)
@@ -196,9 +203,10 @@ export async function variantsOf(
     .where(ofThese)
     .orderBy(runs.projectId, IS_SOLVER, desc(runs.sequence));
   const runOf = new Map(latest.map((run) => [`${run.projectId} ${run.kind === 'solver'}`, run]));
-  for (const variant of variants)
+  for (const { variant, studyId } of variants)
     states.get(variant.studyId)?.push({
       variant,
+      isApart: studyId !== variant.studyId,
       solverRun: runOf.get(`${variant.projectId ?? ''} true`),
       mesherRun: runOf.get(`${variant.projectId ?? ''} false`),
     });

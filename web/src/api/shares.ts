@@ -4,32 +4,45 @@ import { callApi } from './client.ts';
 
 const sharesKey = (projectId: string) => ['shares', projectId] as const;
 
-export function useShares(projectId: string, enabled: boolean) {
-  return useQuery({
+/**
+ * Read-only links to a project: those that are valid, making one, and revoking one.
+ * @param addressOf  of the page that a link with this token opens
+ */
+export function useShareLinks(projectId: string, addressOf: (token: string) => string) {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: sharesKey(projectId) });
+  const shares = useQuery({
     queryKey: sharesKey(projectId),
     queryFn: async ({ signal }) =>
       (await callApi(CALLS.getShares, { query: { id: projectId }, signal })).shares,
-    enabled,
   });
-}
-
-export function useCreateShare(projectId: string) {
-  const client = useQueryClient();
-  return useMutation({
+  const create = useMutation({
     mutationFn: () => callApi(CALLS.createShare, { body: { projectId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: sharesKey(projectId) }),
+    onSuccess,
   });
-}
-
-export function useRevokeShare(projectId: string) {
-  const client = useQueryClient();
-  return useMutation({
+  const revoke = useMutation({
     mutationFn: (shareId: string) => callApi(CALLS.revokeShare, { body: { projectId, shareId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: sharesKey(projectId) }),
+    onSuccess,
   });
+  const made = create.data;
+  const isGone = made && shares.data && !shares.isFetching && !shares.data.some(({ id }) => id === made.id);
+  return {
+    links: shares.data,
+    address: made && !isGone ? addressOf(made.token) : undefined,
+    isMaking: create.isPending,
+    isRevoking: revoke.isPending,
+    error: shares.error ?? create.error ?? revoke.error,
+    onMake: () => create.mutate(),
+    onRevoke: (shareId: string) => revoke.mutate(shareId),
+  };
 }
 
-/** Address of the page that a link opens. The token stands behind the #, which browsers never send to a server. */
-export function shareAddress(projectId: string, token: string): string {
-  return `${window.location.origin}/shared?id=${encodeURIComponent(projectId)}#${token}`;
-}
+/** Where a link is opened. The token stands behind the #, which browsers never send to a server. */
+const pathWithToken = (path: string, id: string, token: string): string =>
+  `${path}?id=${encodeURIComponent(id)}#${token}`;
+export const sharedProjectPath = (projectId: string, token: string): string =>
+  pathWithToken('/shared', projectId, token);
+export const projectShareAddress = (projectId: string, token: string): string =>
+  `${window.location.origin}${sharedProjectPath(projectId, token)}`;
+export const studyShareAddress = (studyId: string, token: string): string =>
+  `${window.location.origin}${pathWithToken('/shared/study', studyId, token)}`;

@@ -26,11 +26,15 @@ export function useStudy(id: string) {
   });
 }
 
+/** σ of all variants that have finished. */
+export const readStudyCurves = (id: string, component: RcsComponent, signal?: AbortSignal) =>
+  callApi(CALLS.studyCurves, { body: { id, component }, ...(signal && { signal }) });
+
 /** σ of variants that have finished; asked for again when there are more. */
 export function useStudyCurves(study: Study, component: RcsComponent) {
   return useQuery({
     queryKey: ['studyCurves', study.id, component, study.counts.finished],
-    queryFn: ({ signal }) => callApi(CALLS.studyCurves, { body: { id: study.id, component }, signal }),
+    queryFn: ({ signal }) => readStudyCurves(study.id, component, signal),
     enabled: study.counts.finished > 0,
     // While there are more of them; never those of another component.
     placeholderData: (before, query) => (query?.queryKey[2] === component ? before : undefined),

@@ -31,11 +31,14 @@ const forMembers: RouteObject[] = [
   { path: '/projects', ...page('ProjectsPage', () => import('../pages/ProjectsPage.tsx')) },
   {
     path: '/projects/detail',
-    ...page('ProjectDetailPage', () => import('../pages/ProjectDetailPage.tsx'), 'results'),
+    ...page('ProjectDetailPage', () => import('../pages/ProjectDetailPage.tsx'), 'results', 'sharing'),
   },
   { path: '/studies', ...page('StudiesPage', () => import('../pages/StudiesPage.tsx'), 'studies') },
   { path: '/studies/new', ...page('NewStudyPage', () => import('../pages/NewStudyPage.tsx'), 'studies') },
-  { path: '/studies/detail', ...page('StudyPage', () => import('../pages/StudyPage.tsx'), 'studies') },
+  {
+    path: '/studies/detail',
+    ...page('StudyPage', () => import('../pages/StudyPage.tsx'), 'studies', 'sharing'),
+  },
   { path: '/demo/projects', ...page('DemoProjectsPage', () => import('../pages/DemoProjectsPage.tsx')) },
   { path: '/demo/models', ...page('DemoModelsPage', () => import('../pages/DemoModelsPage.tsx')) },
   {
@@ -53,7 +56,11 @@ const forGuests: RouteObject[] = [
 ];
 
 const forAll: RouteObject[] = [
-  { path: '/shared', ...page('SharedPage', () => import('../pages/SharedPage.tsx'), 'results') },
+  { path: '/shared', ...page('SharedPage', () => import('../pages/SharedPage.tsx'), 'results', 'sharing') },
+  {
+    path: '/shared/study',
+    ...page('SharedStudyPage', () => import('../pages/SharedStudyPage.tsx'), 'studies', 'sharing'),
+  },
   {
     path: '/auth/reset-password',
     ...page('ResetPasswordPage', () => import('../pages/ResetPasswordPage.tsx')),

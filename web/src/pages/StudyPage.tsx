@@ -28,6 +28,7 @@ export function StudyPage() {
         <StudyDetail
           key={id}
           study={study.data}
+          resultsPath={(projectId) => `/projects/detail?id=${encodeURIComponent(projectId)}`}
           onDeleted={() => void navigate('/studies', { replace: true })}
         />
       )}

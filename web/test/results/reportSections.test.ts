@@ -7,7 +7,7 @@ import {
 } from '@pace/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { buildReport } from '../../src/features/results/report/buildReport.ts';
-import type { ReportBlock, ReportSection } from '../../src/features/results/report/reportModel.ts';
+import type { ReportBlock, ReportSection } from '../../src/ui/report/reportModel.ts';
 import { CURVES_A_PICTURE } from '../../src/features/results/report/reportPoints.ts';
 import { bistaticSection } from '../../src/features/results/report/sections/bistaticSection.ts';
 import { parseMaps } from '../../src/features/results/fields/designMaps.ts';

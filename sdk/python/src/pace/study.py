@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from typing import Any, Literal, Mapping, NamedTuple, Sequence
+from urllib.parse import quote
 
 import numpy as np
 from numpy.typing import NDArray
@@ -212,6 +213,11 @@ class Study:
     def resume(self) -> Study:
         self._transport.call("resumeStudy", {"id": self.id})
         return self
+
+    def share(self) -> str:
+        """A link to this study for reading in a browser, shown this once; needs a key of the scope full."""
+        token = self._transport.call("createShare", {"projectId": self.state["carrierId"]})["token"]
+        return f"{self._transport.url}/shared/study?id={quote(self.id)}#{token}"
 
     def promote(self, number: int, name: str) -> str:
         """Makes a project of a variant that has finished, and returns its id."""

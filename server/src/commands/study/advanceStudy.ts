@@ -106,7 +106,9 @@ class Round {
 
   /** @returns whether there was anything to keep */
   async keepAll(states: readonly VariantState[]): Promise<boolean> {
-    const ended = states.filter((state) => isFinished(state) && !state.variant.objectives);
+    const ended = states.filter(
+      (state) => isFinished(state) && (!state.variant.objectives || isOutdated(state)),
+    );
     for (const state of ended) await this.#keep(state);
     return ended.length > 0;
   }
@@ -128,7 +130,11 @@ class Round {
       const objectives = definition.objectives.map(
         (objective) => objectiveOf(monoStaticRcs, polarization, objective) ?? null,
       );
-      await updateVariant(db, variant, { objectives, converged: solverRun?.converged ?? null });
+      await updateVariant(db, variant, {
+        objectives,
+        converged: solverRun?.converged ?? null,
+        runId: solverRun?.id ?? null,
+      });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       await updateVariant(db, variant, { failure: failureOf(error) });
@@ -308,6 +314,10 @@ class Round {
     return solverRun.status === 'Error' || solverRun.status === 'Cancelled';
   }
 }
+
+/** Its run was continued since: what was kept is of the one before. What has left the study keeps what it had in it. */
+export const isOutdated = ({ variant, isApart, solverRun }: VariantState): boolean =>
+  !isApart && solverRun?.status === 'Finished' && variant.runId !== null && variant.runId !== solverRun.id;
 
 const isFinished = ({ variant, solverRun }: VariantState) =>
   variant.failure === null && solverRun?.status === 'Finished';

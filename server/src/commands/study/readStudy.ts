@@ -10,11 +10,13 @@ import {
   type RcsComponent,
   type StudyCurves,
 } from '@pace/contract';
-import { problem } from '../../problem.ts';
+import { mayReadStudy, type Reader } from '../../policies/ownership.ts';
+import { Problem, problem } from '../../problem.ts';
 import type { Services } from '../../services.ts';
 import type { StudyRow, UserRow } from '../../storage/schema.ts';
 import { findStudy, studiesOf, variantsOf, type VariantState } from '../../storage/studyRows.ts';
 import { readMonoStatic } from '../readResult.ts';
+import { isOutdated, keepObjectives } from './advanceStudy.ts';
 import { variantSettings } from './studyBase.ts';
 
 export interface StudyRecords {
@@ -22,16 +24,20 @@ export interface StudyRecords {
   states: VariantState[];
 }
 
-/** @throws Problem STUDY_NOT_FOUND, for a foreign one as for none */
-export async function openStudy(
-  { db }: Pick<Services, 'db'>,
-  user: Pick<UserRow, 'id'>,
-  id: string,
-): Promise<StudyRecords> {
-  const study = await findStudy(db, id);
-  if (!study || study.ownerId !== user.id || study.deletedAt) throw problem('STUDY_NOT_FOUND');
-  return { study, states: (await variantsOf(db, [id])).get(id) ?? [] };
+/** To look at. @throws Problem STUDY_NOT_FOUND, for a foreign one as for none */
+export async function openStudyToRead(services: Services, reader: Reader, id: string): Promise<StudyRecords> {
+  const study = await findStudy(services.db, id);
+  if (!study || !mayReadStudy(reader, study)) throw problem('STUDY_NOT_FOUND');
+  const read = async () => ({ study, states: (await variantsOf(services.db, [id])).get(id) ?? [] });
+  const records = await read();
+  if (!records.states.some(isOutdated)) return records;
+  await keepObjectives(services, records);
+  return read();
 }
+
+/** Of this person, to change. @throws Problem STUDY_NOT_FOUND, for a foreign one as for none */
+export const openStudy = (services: Services, user: Pick<UserRow, 'id'>, id: string): Promise<StudyRecords> =>
+  openStudyToRead(services, { id: user.id }, id);
 
 /** Of a person, newest first. */
 export async function listStudies(
@@ -49,13 +55,17 @@ export async function listStudies(
 /** σ of the variants that have finished. @throws Problem STUDY_NOT_FOUND, RESULT_DAMAGED */
 export async function readStudyCurves(
   services: Services,
-  user: UserRow,
+  reader: Reader,
   { id, component, variants }: { id: string; component: RcsComponent; variants?: number[] | undefined },
 ): Promise<StudyCurves> {
-  const { study, states } = await openStudy(services, user, id);
+  const { study, states } = await openStudyToRead(services, reader, id);
   const asked = states.filter(
-    ({ variant: { number, projectId, objectives } }) =>
-      projectId !== null && objectives !== null && (variants?.includes(number) ?? true),
+    ({ variant: { number, projectId, objectives, runId }, solverRun }) =>
+      projectId !== null &&
+      objectives !== null &&
+      // What has become a project of its own may have been computed otherwise since.
+      (runId === null || runId === solverRun?.id) &&
+      (variants?.includes(number) ?? true),
   );
   const sweeps = new Map<string, { place: number; points: StudyCurves['sweeps'][number] }>();
   const curves: StudyCurves['curves'] = [];
@@ -68,7 +78,8 @@ export async function readStudyCurves(
     const polarization = polarizationOf(anglesweep, excitation);
     // Runs of another polarization have no such component; that is not the same as no field.
     if (!componentsOf(polarization).includes(component)) continue;
-    const { monoStaticRcs } = await readMonoStatic(services, user, variant.projectId!);
+    const monoStaticRcs = await curvePoints(services, study, variant.projectId!);
+    if (!monoStaticRcs) continue;
     const points = pointsOf(monoStaticRcs);
     const key = JSON.stringify(points);
     const sweep = sweeps.get(key) ?? { place: sweeps.size, points };
@@ -79,6 +90,20 @@ export async function readStudyCurves(
     });
   }
   return { sweeps: [...sweeps.values()].map(({ points }) => points), curves };
+}
+
+/** Who may see the study sees its curves, also those of a variant that has become a project. @returns undefined once that is gone */
+async function curvePoints(
+  services: Services,
+  { ownerId }: StudyRow,
+  projectId: string,
+): Promise<MonoStaticRcs[] | undefined> {
+  try {
+    return (await readMonoStatic(services, { id: ownerId }, projectId)).monoStaticRcs;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'PROJECT_NOT_FOUND') return undefined;
+    throw error;
+  }
 }
 
 function pointsOf(records: readonly MonoStaticRcs[]): StudyCurves['sweeps'][number] {

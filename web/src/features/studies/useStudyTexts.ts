@@ -2,12 +2,13 @@ import type { Objective, ObjectiveValue, Parameter, ParameterValue, Study, Targe
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjects } from '../../api/projects.ts';
+import { getShareToken } from '../../api/shareLink.ts';
 import { numberText, unitOf } from './units.ts';
 
 /** Names of parameters and objectives, and their values, in the reader's language. */
 export function useStudyTexts() {
   const { t, i18n } = useTranslation('studies');
-  const projects = useProjects().data;
+  const projects = useProjects({ enabled: getShareToken() === null }).data;
   return useMemo(() => {
     const list = (numbers: readonly number[]) => numbers.join(', ');
     const targetName = (target: Target): string => {

@@ -9,7 +9,7 @@ import type { CurveAction, CurveList } from '../curves/curveList.ts';
 import { CurvePanel } from '../curves/CurvePanel.tsx';
 import { hasNoPoint, type RcsCurve, type ReferenceCurve } from '../curves/rcsCurves.ts';
 import { saveExport } from '../curves/exportFiles.ts';
-import { ExportMenu, type ExportItem } from '../curves/ExportMenu.tsx';
+import { ExportMenu, type ExportItem } from '../../../ui/ExportMenu.tsx';
 import { useCurveNames } from '../curves/useCurveNames.ts';
 import { useCurvePlot, type CurvePlot } from '../curves/useCurvePlot.ts';
 import { exactKey, type ExactSpheres } from '../data/exactSpheres.ts';
@@ -217,7 +217,7 @@ function CutChart({ plot, curves, compared, exportItems }: CutChartProps) {
         {...{ plot, curves, compared, x }}
         label={t('bistatic.plotLabel', { count: curves.length })}
         remarks={explained}
-        exportMenu={<ExportMenu items={exportItems} />}
+        exportMenu={<ExportMenu title={t('export.title')} items={exportItems} />}
         polar={plot.polar ? orientationOf(curves) : undefined}
         range={FULL_TURN}
       />

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resultKeyOf } from '../data/resultPoint.ts';
 import { saveExport } from '../curves/exportFiles.ts';
-import { ExportMenu, type ExportItem } from '../curves/ExportMenu.tsx';
+import { ExportMenu, type ExportItem } from '../../../ui/ExportMenu.tsx';
 import { isOnMesh } from '../fields/currents.ts';
 import { DrawingError } from '../parts/DrawingError.tsx';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
@@ -85,7 +85,7 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
         >
           {t(loaded ? 'loaded' : 'plot')}
         </Button>
-        <ExportMenu items={exportItems} />
+        <ExportMenu title={t('export.title')} items={exportItems} />
       </Box>
       <CurrentsLookControls look={look} colors={colors} />
       <DrawingError errors={[mesh.error]} />

@@ -16,7 +16,7 @@ import { metresPerUnit, useErrorMap, useProjectMesh } from '../data/queries.ts';
 import { frequenciesWithErrorMap } from '../data/resultSummary.ts';
 import { errorAtVertices } from '../fields/errorMap.ts';
 import { saveExport } from '../curves/exportFiles.ts';
-import { ExportMenu, type ExportItem } from '../curves/ExportMenu.tsx';
+import { ExportMenu, type ExportItem } from '../../../ui/ExportMenu.tsx';
 
 /** With more parts than this their list would be longer than the picture. */
 const PARTS_LISTED = 40;
@@ -95,7 +95,7 @@ export function MeshView({ project }: { project: Project }) {
             testId="mesh-errors-frequency"
           />
         )}
-        <ExportMenu items={exportItems} />
+        <ExportMenu title={t('export.title')} items={exportItems} />
       </Box>
       <DrawingError errors={[mesh.error, map.error]} />
       {map.data && mesh.data && !fits && <Alert severity="error">{t('mesh.errors.mismatch')}</Alert>}

@@ -6,7 +6,7 @@ import { monostaticIdOf } from '../curves/curveKeys.ts';
 import type { CurveAction, CurveList } from '../curves/curveList.ts';
 import { CurvePanel } from '../curves/CurvePanel.tsx';
 import { hasNoPoint } from '../curves/rcsCurves.ts';
-import { ExportMenu } from '../curves/ExportMenu.tsx';
+import { ExportMenu } from '../../../ui/ExportMenu.tsx';
 import { useCurveNames } from '../curves/useCurveNames.ts';
 import { useCurvePlot } from '../curves/useCurvePlot.ts';
 import { useMonostatic } from '../data/queries.ts';
@@ -139,7 +139,7 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
     () => solved.filter(({ id }) => monostaticIdOf(id).run === project.id),
     [solved, project.id],
   );
-  const exportMenu = <ExportMenu items={exportItems} />;
+  const exportMenu = <ExportMenu title={t('export.title')} items={exportItems} />;
   const orientation = axis === 'phi' ? 'azimuth' : 'elevation';
   return (
     <CurvePanel

@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MonostaticCurveId } from '../curves/curveKeys.ts';
 import { saveExport } from '../curves/exportFiles.ts';
-import type { ExportItem } from '../curves/ExportMenu.tsx';
+import type { ExportItem } from '../../../ui/ExportMenu.tsx';
 import { polarizationOfRun } from '../data/resultSummary.ts';
 import { frequencyLabel } from '../labels/quantities.ts';
 

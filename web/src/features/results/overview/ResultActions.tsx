@@ -8,7 +8,7 @@ import { ErrorAlert } from '../../../ui/ErrorAlert.tsx';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { useReadOnly } from '../data/readOnly.ts';
-import { reportHtml } from '../report/reportHtml.ts';
+import { reportHtml } from '../../../ui/report/reportHtml.ts';
 import { useReport } from '../report/useReport.ts';
 import { isUnconverged } from '../data/resultSummary.ts';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
@@ -32,7 +32,7 @@ export function ResultActions({ project }: { project: Project }) {
       return made && [`${name}.html`, new Blob([reportHtml(made)], { type: 'text/html;charset=utf-8' })];
     },
     pdf: async () => {
-      const { reportPdf } = await import('../report/reportPdf.ts');
+      const { reportPdf } = await import('../../../ui/report/reportPdf.ts');
       const made = await report.make();
       return made && [`${name}.pdf`, await reportPdf(made)];
     },

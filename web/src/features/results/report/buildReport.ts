@@ -1,7 +1,7 @@
 import { PRODUCT } from '../../../ui/PageTitle.tsx';
 import { isUnconverged } from '../data/resultSummary.ts';
 import type { ReportInput } from './reportInput.ts';
-import type { Report, ReportSection } from './reportModel.ts';
+import type { Report, ReportSection } from '../../../ui/report/reportModel.ts';
 import { bistaticSection } from './sections/bistaticSection.ts';
 import { certificateSection } from './sections/certificateSection.ts';
 import { currentsSection } from './sections/currentsSection.ts';

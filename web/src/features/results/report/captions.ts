@@ -1,6 +1,6 @@
 import type { WavePoint } from '../data/resultPoint.ts';
 import type { ReportPoints } from './reportPoints.ts';
-import type { ReportBlock } from './reportModel.ts';
+import type { ReportBlock } from '../../../ui/report/reportModel.ts';
 import type { ReportTexts } from './reportTexts.ts';
 
 export function captionOf(parts: readonly (string | false)[]): string {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Fact, FactTable } from '../input/inputSection.ts';
-import type { ReportBlock } from './reportModel.ts';
+import type { ReportBlock } from '../../../ui/report/reportModel.ts';
 
 /** More are in the archive. */
 const FACTS_LISTED = 60;

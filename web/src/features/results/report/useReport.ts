@@ -7,7 +7,7 @@ import { useProjectName } from '../../../ui/useProjectName.ts';
 import { useMethodName } from '../labels/method.ts';
 import { buildReport } from './buildReport.ts';
 import { readReportData } from './reportData.ts';
-import type { Report } from './reportModel.ts';
+import type { Report } from '../../../ui/report/reportModel.ts';
 import { loadPictures } from './reportPictures.ts';
 import { reportTexts, type ReportTexts } from './reportTexts.ts';
 

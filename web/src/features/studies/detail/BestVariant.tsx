@@ -11,8 +11,15 @@ import { Icon } from '../../../ui/icons.tsx';
 import { useStudyTexts } from '../useStudyTexts.ts';
 import { goalOf } from './variants.ts';
 
+interface Props {
+  study: Study;
+  best: Variant;
+  objective: number;
+  mayPromote: boolean;
+}
+
 /** The variant with the lowest or highest objective so far, and how it becomes a project. */
-export function BestVariant({ study, best, objective }: { study: Study; best: Variant; objective: number }) {
+export function BestVariant({ study, best, objective, mayPromote }: Props) {
   const { t } = useTranslation('studies');
   const { enqueueSnackbar } = useSnackbar();
   const { variantName, objectiveName, dbsm, barText } = useStudyTexts();
@@ -34,22 +41,24 @@ export function BestVariant({ study, best, objective }: { study: Study; best: Va
             ].join(' ')}
           </Typography>
         </Box>
-        <Button
-          variant="outlined"
-          startIcon={<Icon name="copy" />}
-          loading={promote.isPending}
-          loadingPosition="start"
-          disabled={best.projectId === null}
-          onClick={() =>
-            promote.mutate(
-              { variant: best.number, name },
-              { onSuccess: (project) => enqueueSnackbar(t('best.promoted', { name: project.name })) },
-            )
-          }
-          data-testid="study-promote"
-        >
-          {t('best.promote')}
-        </Button>
+        {mayPromote && (
+          <Button
+            variant="outlined"
+            startIcon={<Icon name="copy" />}
+            loading={promote.isPending}
+            loadingPosition="start"
+            disabled={best.projectId === null}
+            onClick={() =>
+              promote.mutate(
+                { variant: best.number, name },
+                { onSuccess: (project) => enqueueSnackbar(t('best.promoted', { name: project.name })) },
+              )
+            }
+            data-testid="study-promote"
+          >
+            {t('best.promote')}
+          </Button>
+        )}
       </Box>
       {promote.isError && <ErrorAlert error={promote.error} />}
     </Card>

@@ -3,11 +3,12 @@ import Typography from '@mui/material/Typography';
 import { isContinuous, type Study } from '@pace/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HeatMap, LinePlot, type PlotSeries } from '../../../plots/index.ts';
-import { toShown, unitOf } from '../units.ts';
+import { HeatMap, LinePlot } from '../../../plots/index.ts';
+import { unitOf } from '../units.ts';
 import { useStudyTexts } from '../useStudyTexts.ts';
-import { believedOf, effectOf, groupsOf, meansByValue, responseMap } from './effects.ts';
+import { believedOf, meansByValue, responseMap } from './effects.ts';
 import { MeansTable } from './MeansTable.tsx';
+import { effectSeries } from './series.ts';
 
 /** How an objective depends on each parameter: what was computed, and what a surrogate expects between. */
 export function Effects({ study, objective }: { study: Study; objective: number }) {
@@ -71,41 +72,11 @@ interface EffectProps {
 
 function NumberEffect({ study, objective, place, x, y, believed }: EffectProps) {
   const { t } = useTranslation('studies');
-  const { valueText } = useStudyTexts();
-  const { kind } = study.definition.parameters[place]!.target;
-  const series = useMemo((): PlotSeries[] => {
-    const isAlone = study.definition.parameters.length === 1;
-    const isSampled = study.definition.sampling.kind !== 'grid';
-    const computed = groupsOf(study, place, objective).map(({ names, points }, i): PlotSeries => {
-      const name = names.map(({ parameter, value }) => valueText(parameter, value)).join(', ');
-      const hasBars = isAlone && points.every(({ low, high }) => low !== undefined && high !== undefined);
-      return {
-        ...{ id: `computed ${i}`, styleIndex: i, pointsOnly: isSampled },
-        name: name === '' ? t(isAlone || isSampled ? 'effects.computed' : 'effects.means') : name,
-        x: points.map(({ at }) => toShown(kind, at)),
-        y: points.map(({ mean }) => mean),
-        ...(hasBars &&
-          points.length > 0 && {
-            band: {
-              low: points.map(({ low }) => low ?? -Infinity),
-              high: points.map(({ high }) => high ?? -Infinity),
-            },
-          }),
-      };
-    });
-    if (!believed) return computed;
-    const effect = effectOf(study, believed, place);
-    return [
-      ...computed,
-      {
-        id: 'believed',
-        name: t('effects.believed'),
-        isReference: true,
-        styleIndex: computed.length,
-        ...effect,
-      },
-    ];
-  }, [study, objective, place, kind, believed, t, valueText]);
+  const texts = useStudyTexts();
+  const series = useMemo(
+    () => effectSeries(study, { objective, place, believed }, { t, ...texts }),
+    [study, objective, place, believed, t, texts],
+  );
   return (
     <Box sx={{ minWidth: 0 }} data-testid={`study-effect-${place}`}>
       <Typography variant="h4" component="h3" sx={{ mb: 1 }}>

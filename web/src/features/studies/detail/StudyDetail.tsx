@@ -10,6 +10,7 @@ import { useStudyTexts } from '../useStudyTexts.ts';
 import { BestVariant } from './BestVariant.tsx';
 import { Effects } from './Effects.tsx';
 import { ParallelCoordinates } from './ParallelCoordinates.tsx';
+import { StudyDownloads } from './StudyDownloads.tsx';
 import { StudyHead } from './StudyHead.tsx';
 import { VariantCurves } from './VariantCurves.tsx';
 import { VariantTable } from './VariantTable.tsx';
@@ -18,8 +19,16 @@ import { bestVariant, sorted } from './variants.ts';
 /** Drawn as long as nobody has chosen any */
 const FIRST_CURVES = 6;
 
+interface Props {
+  study: Study;
+  /** Where the results of a variant are shown */
+  resultsPath: (projectId: string) => string;
+  /** What its owner can do; absent: who looks at it cannot change anything */
+  onDeleted?: () => void;
+}
+
 /** Everything of one study. */
-export function StudyDetail({ study, onDeleted }: { study: Study; onDeleted: () => void }) {
+export function StudyDetail({ study, resultsPath, onDeleted }: Props) {
   const { t } = useTranslation('studies');
   const { objectiveName } = useStudyTexts();
   const { objectives, sampling } = study.definition;
@@ -47,8 +56,11 @@ export function StudyDetail({ study, onDeleted }: { study: Study; onDeleted: () 
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <StudyHead study={study} onDeleted={onDeleted} />
-        {best && <BestVariant {...{ study, best, objective }} />}
+        <StudyHead
+          {...{ study, onDeleted }}
+          downloads={<StudyDownloads {...{ study, component, objective, shown }} />}
+        />
+        {best && <BestVariant {...{ study, best, objective }} mayPromote={onDeleted !== undefined} />}
         {objectives.length > 1 && (
           <Box sx={{ maxWidth: 420, display: 'grid' }}>
             <Choice
@@ -62,7 +74,7 @@ export function StudyDetail({ study, onDeleted }: { study: Study; onDeleted: () 
         )}
       </Box>
       <Section title={t('table.title')}>
-        <VariantTable {...{ study, best, chosen }} onChoose={choose} onHover={setHovered} />
+        <VariantTable {...{ study, best, chosen, resultsPath }} onChoose={choose} onHover={setHovered} />
       </Section>
       {finished.length > 0 && (
         <>

@@ -1,12 +1,22 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { HZ_PER_GHZ, LIMITS, type RcsComponent, type Study, type StudyCurves } from '@pace/contract';
+import { LIMITS, type RcsComponent, type Study, type StudyCurves } from '@pace/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LinePlot, type PlotSeries } from '../../../plots/index.ts';
+import { LinePlot } from '../../../plots/index.ts';
 import { Choice } from '../form/Choice.tsx';
 import { useStudyTexts } from '../useStudyTexts.ts';
-import { axesOf, curvesOver, spreadOf, valuesOf, type CurveAxis } from './curves.ts';
+import {
+  AXIS_UNITS,
+  axesOf,
+  axisScale,
+  curvesOver,
+  isSample,
+  spreadOf,
+  valuesOf,
+  type CurveAxis,
+} from './curves.ts';
+import { curveSeries } from './series.ts';
 import { LimitFields, usedLimit, type TypedLimit } from './LimitFields.tsx';
 
 interface Props {
@@ -18,22 +28,19 @@ interface Props {
   hovered: number | undefined;
 }
 
-const UNITS = { theta: '°', phi: '°', frequency: 'GHz' } as const;
-const scaleOf = (axis: CurveAxis) => (axis === 'frequency' ? HZ_PER_GHZ : 1);
-
 /** σ of variants over the axis of their sweep; of drawn samples also how they lie, and whether a limit is kept. */
 export function VariantCurves({ study, curves, component, shown, hovered }: Props) {
   const { t, i18n } = useTranslation('studies');
-  const { variantName } = useStudyTexts();
+  const texts = useStudyTexts();
   const axes = axesOf(curves);
   const [wanted, setAxis] = useState<CurveAxis>();
   const [held, setHeld] = useState<Partial<Record<CurveAxis, number>>>({});
   const [limit, setLimit] = useState<TypedLimit>({ dbsm: '', from: '', to: '' });
   const axis = wanted !== undefined && axes.includes(wanted) ? wanted : axes[0];
   const all = useMemo(() => (axis ? curvesOver(curves, axis, held) : []), [curves, axis, held]);
-  const isSampled = ['monteCarlo', 'latinHypercube'].includes(study.definition.sampling.kind);
+  const isSampled = isSample(study);
   const used = usedLimit(limit);
-  const scale = axis ? scaleOf(axis) : 1;
+  const scale = axis ? axisScale(axis) : 1;
   const spread = useMemo(
     () =>
       spreadOf(
@@ -45,33 +52,19 @@ export function VariantCurves({ study, curves, component, shown, hovered }: Prop
     // eslint-disable-next-line react-hooks/exhaustive-deps -- by its values
     [all, study.variants, used?.dbsm, used?.from, used?.to, scale],
   );
-  const series = useMemo((): PlotSeries[] => {
+  const series = useMemo(() => {
     const drawn = hovered === undefined || shown.includes(hovered) ? shown : [...shown, hovered];
     const chosen = all.filter(({ variant }) => drawn.includes(variant)).slice(0, LIMITS.curves);
-    const lines = chosen.map(({ variant, x, y, band }): PlotSeries => {
-      const { values, converged } = study.variants.find(({ number }) => number === variant)!;
-      return {
-        ...{ id: String(variant), y, x: x.map((at) => at / scale) },
-        name: `${variant}: ${variantName(study, values)}`,
-        styleIndex: variant - 1,
-        ...(band && chosen.length <= 3 ? { band } : {}),
-        ...(converged === false && { unconverged: true }),
-      };
+    return curveSeries(study, chosen, {
+      spread: isSampled ? spread : undefined,
+      scale,
+      texts: { t, ...texts },
     });
-    if (!spread || !isSampled) return lines;
-    const median: PlotSeries = {
-      ...{ id: 'median', name: t('curves.median', { count: spread.count }), y: spread.median },
-      x: spread.x.map((at) => at / scale),
-      band: { low: spread.low, high: spread.high },
-      isReference: true,
-      styleIndex: 9,
-    };
-    return [median, ...lines];
-  }, [all, shown, hovered, study, scale, spread, isSampled, variantName, t]);
+  }, [all, shown, hovered, study, scale, spread, isSampled, texts, t]);
   if (!axis) return <Typography sx={{ color: 'text.secondary' }}>{t('curves.single')}</Typography>;
   const others = axes.filter((one) => one !== axis);
   const number = (value: number, of: CurveAxis) =>
-    `${(value / scaleOf(of)).toLocaleString(i18n.language, { maximumFractionDigits: 6 })} ${UNITS[of]}`;
+    `${(value / axisScale(of)).toLocaleString(i18n.language, { maximumFractionDigits: 6 })} ${AXIS_UNITS[of]}`;
   return (
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
       {axes.length > 1 && (
@@ -95,7 +88,7 @@ export function VariantCurves({ study, curves, component, shown, hovered }: Prop
       )}
       <LinePlot
         series={series}
-        x={{ label: t(`axis.${axis}`), unit: UNITS[axis] }}
+        x={{ label: t(`axis.${axis}`), unit: AXIS_UNITS[axis] }}
         y={{ label: t(`component.${component}`), unit: 'dBsm' }}
         label={t('curves.label', { name: study.name })}
         fileName={`${study.name}-variants`}
@@ -110,7 +103,7 @@ export function VariantCurves({ study, curves, component, shown, hovered }: Prop
         <LimitFields
           limit={limit}
           onChange={setLimit}
-          unit={UNITS[axis]}
+          unit={AXIS_UNITS[axis]}
           spread={spread}
           scale={scale}
           fileName={`${study.name}-limit`}

@@ -31,13 +31,15 @@ interface Props {
   study: Study;
   best: Variant | undefined;
   chosen: ReadonlySet<number>;
+  /** Where the results of a variant are shown */
+  resultsPath: (projectId: string) => string;
   onChoose: (number: number, isChosen: boolean) => void;
   /** The pointer or the focus is on a row, or on none */
   onHover: (number: number | undefined) => void;
 }
 
 /** All variants with their values, objectives and states. */
-export function VariantTable({ study, best, chosen, onChoose, onHover }: Props) {
+export function VariantTable({ study, best, chosen, resultsPath, onChoose, onHover }: Props) {
   const { t } = useTranslation('studies');
   const { parameterTitle, objectiveName } = useStudyTexts();
   const { parameters, objectives } = study.definition;
@@ -90,7 +92,7 @@ export function VariantTable({ study, best, chosen, onChoose, onHover }: Props) 
             {rows.slice(shown * ROWS, (shown + 1) * ROWS).map((variant) => (
               <Row
                 key={variant.number}
-                {...{ study, variant, onChoose, onHover }}
+                {...{ study, variant, resultsPath, onChoose, onHover }}
                 isBest={variant === best}
                 isChosen={chosen.has(variant.number)}
               />
@@ -121,7 +123,7 @@ interface RowProps extends Omit<Props, 'best' | 'chosen'> {
   isChosen: boolean;
 }
 
-function Row({ study, variant, isBest, isChosen, onChoose, onHover }: RowProps) {
+function Row({ study, variant, isBest, isChosen, resultsPath, onChoose, onHover }: RowProps) {
   const { t } = useTranslation('studies');
   const { valueText, dbsm, barText } = useStudyTexts();
   const { parameters, objectives } = study.definition;
@@ -187,10 +189,7 @@ function Row({ study, variant, isBest, isChosen, onChoose, onHover }: RowProps) 
       </TableCell>
       <TableCell>
         {projectId !== null && (
-          <TextLink
-            to={`/projects/detail?id=${encodeURIComponent(projectId)}`}
-            aria-label={t('table.openOf', { number })}
-          >
+          <TextLink to={resultsPath(projectId)} aria-label={t('table.openOf', { number })}>
             {t('table.open')}
           </TextLink>
         )}

@@ -1,10 +1,18 @@
-import type { StudyCurves } from '@pace/contract';
+import { HZ_PER_GHZ, type Study, type StudyCurves } from '@pace/contract';
 
 /** Curves of variants over one axis of their sweep; pure. */
 
 export const CURVE_AXES = ['theta', 'phi', 'frequency'] as const;
 export type CurveAxis = (typeof CURVE_AXES)[number];
 const COLUMNS = { theta: 'thetaDeg', phi: 'phiDeg', frequency: 'frequencyHz' } as const;
+
+/** As axes are written */
+export const AXIS_UNITS = { theta: '°', phi: '°', frequency: 'GHz' } as const;
+export const axisScale = (axis: CurveAxis): number => (axis === 'frequency' ? HZ_PER_GHZ : 1);
+
+/** Its variants are drawn from ranges or tolerances, so that their percentiles mean something. */
+export const isSample = ({ definition: { sampling } }: Study): boolean =>
+  sampling.kind === 'monteCarlo' || sampling.kind === 'latinHypercube';
 
 export interface VariantCurve {
   variant: number;

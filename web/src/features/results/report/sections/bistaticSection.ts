@@ -9,7 +9,7 @@ import { captionOf, namesIn, someOfNote } from '../captions.ts';
 import { componentSets } from '../reportComponents.ts';
 import type { Cuts } from '../reportData.ts';
 import type { ReportInput } from '../reportInput.ts';
-import type { ReportBlock, ReportSection } from '../reportModel.ts';
+import type { ReportBlock, ReportSection } from '../../../../ui/report/reportModel.ts';
 import { CURVES_A_PICTURE, pictureGroups } from '../reportPoints.ts';
 import type { ReportTexts } from '../reportTexts.ts';
 

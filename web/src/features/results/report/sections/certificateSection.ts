@@ -7,7 +7,7 @@ import {
 } from '../../certificate/certificateTexts.ts';
 import { polarizationOfRun, resultSummaryOf } from '../../data/resultSummary.ts';
 import type { ReportInput } from '../reportInput.ts';
-import type { ReportSection } from '../reportModel.ts';
+import type { ReportSection } from '../../../../ui/report/reportModel.ts';
 
 /** How right the far fields are by their error bars, or why they have none. */
 export function certificateSection({ project, data, texts }: ReportInput): ReportSection | undefined {

@@ -3,7 +3,7 @@ import { currentQuantity } from '../../fields/currentQuantity.ts';
 import { isOnMesh } from '../../fields/currents.ts';
 import { captionOf, firstOfNote } from '../captions.ts';
 import type { ReportInput } from '../reportInput.ts';
-import type { ReportBlock, ReportSection } from '../reportModel.ts';
+import type { ReportBlock, ReportSection } from '../../../../ui/report/reportModel.ts';
 
 /** Magnitudes of the surface currents on the mesh at the first point of a run. */
 export function currentsSection({

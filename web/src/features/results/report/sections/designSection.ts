@@ -5,7 +5,7 @@ import { FIRST_ORDER, PART_DIGITS, partRow, shownColumns, sortedRows } from '../
 import type { LargestEcho } from '../readPlaces.ts';
 import { captionOf } from '../captions.ts';
 import type { ReportInput } from '../reportInput.ts';
-import type { ReportBlock, ReportSection } from '../reportModel.ts';
+import type { ReportBlock, ReportSection } from '../../../../ui/report/reportModel.ts';
 import { tableBlocks } from '../tableBlocks.ts';
 
 /** Which part makes the largest echo, and what changes of its parts would do to it. */

@@ -3,7 +3,7 @@ import { surfaceColors } from '../../data/surfaceColors.ts';
 import { captionOf } from '../captions.ts';
 import type { SweepSpots } from '../readPlaces.ts';
 import type { ReportInput } from '../reportInput.ts';
-import type { ReportBlock, ReportSection } from '../reportModel.ts';
+import type { ReportBlock, ReportSection } from '../../../../ui/report/reportModel.ts';
 import { tableBlocks } from '../tableBlocks.ts';
 
 /** Where on the model the echoes of the whole sweep come from. */

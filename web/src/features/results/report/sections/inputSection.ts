@@ -1,6 +1,6 @@
 import { inputSections } from '../../input/inputFacts.ts';
 import type { ReportInput } from '../reportInput.ts';
-import type { ReportBlock, ReportSection } from '../reportModel.ts';
+import type { ReportBlock, ReportSection } from '../../../../ui/report/reportModel.ts';
 import { factBlocks, tableBlocks } from '../tableBlocks.ts';
 
 /** What was asked of the solver, all of it: facts and tables as on the page. */

@@ -1,6 +1,6 @@
 import { captionOf, namesIn, someOfNote } from '../captions.ts';
 import type { ReportInput } from '../reportInput.ts';
-import type { ReportBlock, ReportSection } from '../reportModel.ts';
+import type { ReportBlock, ReportSection } from '../../../../ui/report/reportModel.ts';
 import { pictureGroups } from '../reportPoints.ts';
 
 /** Residuals over iterations; nothing of a direct solution, which has one only. */

@@ -1,5 +1,5 @@
 import type { ReportInput } from '../reportInput.ts';
-import type { ReportBlock, ReportSection } from '../reportModel.ts';
+import type { ReportBlock, ReportSection } from '../../../../ui/report/reportModel.ts';
 import type { ReportTexts } from '../reportTexts.ts';
 import { tableBlocks } from '../tableBlocks.ts';
 

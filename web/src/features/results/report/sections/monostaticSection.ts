@@ -16,7 +16,7 @@ import { sweepPlane, sweptAngles } from '../../fields/sweepPlane.ts';
 import { plainNumber } from '../../labels/quantities.ts';
 import { componentSets, wholeOf } from '../reportComponents.ts';
 import type { ReportInput } from '../reportInput.ts';
-import type { ReportBlock, ReportSection } from '../reportModel.ts';
+import type { ReportBlock, ReportSection } from '../../../../ui/report/reportModel.ts';
 import { chunks, evenly, POINTS_DRAWN } from '../reportPoints.ts';
 
 /** Beside a picture of all of them */

@@ -3,7 +3,7 @@ import { farFieldPattern } from '../../fields/pattern.ts';
 import { firstOfNote } from '../captions.ts';
 import { wholeOf } from '../reportComponents.ts';
 import type { ReportInput } from '../reportInput.ts';
-import type { ReportSection } from '../reportModel.ts';
+import type { ReportSection } from '../../../../ui/report/reportModel.ts';
 
 /** From the peak to the middle of the pattern [dB] */
 const SPAN_DB = 30;

@@ -5,7 +5,7 @@ import { isDirect } from '../../labels/method.ts';
 import { residualLabel } from '../../labels/quantities.ts';
 import { samplingText } from '../../data/samplingText.ts';
 import type { ReportInput } from '../reportInput.ts';
-import type { ReportBlock, ReportSection } from '../reportModel.ts';
+import type { ReportBlock, ReportSection } from '../../../../ui/report/reportModel.ts';
 
 /** How the run was solved, how well, and what the solver has to say about it. */
 export function solutionSection({ project, texts }: ReportInput): ReportSection {

@@ -2,7 +2,7 @@ import { PRODUCT } from '../../../../ui/PageTitle.tsx';
 import { resultSummaryOf } from '../../data/resultSummary.ts';
 import { runTimes } from '../../data/runTimes.ts';
 import type { ReportInput } from '../reportInput.ts';
-import type { ReportSection } from '../reportModel.ts';
+import type { ReportSection } from '../../../../ui/report/reportModel.ts';
 
 /** The version that made the results; without any, the one that would. */
 export function solverVersion({ project, data }: Pick<ReportInput, 'project' | 'data'>): string {

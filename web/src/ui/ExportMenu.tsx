@@ -3,8 +3,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../../ui/ErrorAlert.tsx';
+import { useErrorText } from './ErrorAlert.tsx';
 
 export interface ExportItem {
   id: string;
@@ -13,12 +12,12 @@ export interface ExportItem {
 }
 
 interface ExportMenuProps {
+  title: string;
   items: readonly ExportItem[];
 }
 
 /** Files for other programs (docs/formats.md); nothing can be chosen as long as there is no item. */
-export function ExportMenu({ items }: ExportMenuProps) {
-  const { t } = useTranslation('results');
+export function ExportMenu({ title, items }: ExportMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [busy, setBusy] = useState(false);
   const { enqueueSnackbar } = useSnackbar();
@@ -43,7 +42,7 @@ export function ExportMenu({ items }: ExportMenuProps) {
         onClick={(event) => setAnchor(event.currentTarget)}
         data-testid="plot-export"
       >
-        {t('export.title')}
+        {title}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {items.map((item) => (

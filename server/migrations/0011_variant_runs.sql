@@ -1,0 +1,1 @@
+ALTER TABLE "study_variants" ADD COLUMN "run_id" text;
