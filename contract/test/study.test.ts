@@ -7,6 +7,7 @@ import {
   plannedVariants,
   stackReflection,
   StudyDefinitionSchema,
+  nextPoint,
   surrogateOf,
   type ParameterValue,
   type StudyDefinitionInput,
@@ -144,6 +145,41 @@ describe('a surrogate', () => {
     expect(inside.length).toBeGreaterThan(170);
     const off = others.map((point) => Math.abs(surrogate.at(point).mean - bowl(point)));
     expect(Math.max(...off)).toBeLessThan(0.1);
+  });
+
+  it('takes the derivatives that are known, and needs fewer points with them', () => {
+    const points = latinHypercube(7, 2, randomOf(6));
+    const values = points.map(bowl);
+    const slope = (point: readonly number[], axis: number, of: (point: readonly number[]) => number) =>
+      (of(point.with(axis, point[axis]! + 1e-4)) - of(point.with(axis, point[axis]! - 1e-4))) / 2e-4;
+    // Of some points, and of some along one axis alone
+    const gradients = points.map((point, i) =>
+      i < 3
+        ? [slope(point, 0, bowl), slope(point, 1, bowl)]
+        : i < 5
+          ? [undefined, slope(point, 1, bowl)]
+          : undefined,
+    );
+    const surrogate = surrogateOf(points, values, gradients);
+    const mean = (point: readonly number[]) => surrogate.at(point).mean;
+    points.forEach((point, i) => {
+      expect(mean(point)).toBeCloseTo(values[i]!, 3);
+      gradients[i]?.forEach((known, axis) => {
+        if (known !== undefined) expect(Math.abs(slope(point, axis, mean) - known)).toBeLessThan(0.02);
+      });
+    });
+    const all = points.map((point) => [slope(point, 0, bowl), slope(point, 1, bowl)]);
+    const others = latinHypercube(200, 2, randomOf(9)).map((point) => point.map((one) => 0.1 + 0.8 * one));
+    const off = ({ at }: ReturnType<typeof surrogateOf>) =>
+      Math.sqrt(others.reduce((sum, point) => sum + (at(point).mean - bowl(point)) ** 2, 0) / others.length);
+    expect(off(surrogateOf(points, values, all))).toBeLessThan(0.35 * off(surrogateOf(points, values)));
+  });
+
+  it('chooses among very many points', () => {
+    const known = latinHypercube(900, 2, randomOf(3)).map((point) => ({ point, value: bowl(point) }));
+    const next = nextPoint(known, randomOf(1));
+    const lowest = Math.min(...known.map(({ value }) => value));
+    expect(bowl(next)).toBeLessThan(lowest + 0.02);
   });
 
   it('finds out which parameter does not matter', () => {

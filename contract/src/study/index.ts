@@ -4,6 +4,7 @@ export * from './objectiveValue.ts';
 export * from './definition.ts';
 export { latinHypercube, randomOf } from './random.ts';
 export * from './sampling.ts';
+export * from './gradient.ts';
 export * from './optimise.ts';
 export * from './surrogate.ts';
 export * from './variants.ts';

@@ -11,7 +11,19 @@ export interface Tried {
   value: number | undefined;
   /** It will have no value */
   hasFailed: boolean;
+  /** Derivatives by the parameters [dB per SI unit], where design maps give them */
+  gradient?: readonly (number | null)[] | undefined;
 }
+
+/** Of values over their shares of the ranges. */
+export const gradientByShare = (
+  parameters: readonly Parameter[],
+  gradient: readonly (number | null)[],
+): (number | undefined)[] =>
+  gradient.map((one, i) => {
+    const { values } = parameters[i]!;
+    return one === null || !('range' in values) ? undefined : one * (values.range.to - values.range.from);
+  });
 
 /** Share of its range at which a value lies; of a normal tolerance and of a list there is none. */
 export function shareOf({ values }: Parameter, value: ParameterValue): number {
@@ -37,13 +49,14 @@ export function nextVariant(
   const sign = sampling.goal === 'minimum' ? 1 : -1;
   const found = tried.flatMap(({ value }) => (value === undefined ? [] : [sign * value]));
   if (found.length < 2) return undefined;
-  const pointOf = ({ values }: Tried) => values.map((value, i) => shareOf(parameters[i]!, value));
-  const ended = tried.filter(({ value, hasFailed }) => value !== undefined || hasFailed);
-  const under = tried.filter(({ value, hasFailed }) => value === undefined && !hasFailed);
-  const point = nextPoint(
-    [...ended, ...under].map(pointOf),
-    ended.map(({ value }) => (value === undefined ? worst(found) : sign * value)),
-    randomOf(sampling.seed + tried.length),
-  );
+  const known = tried.map(({ values, value, hasFailed, gradient }) => ({
+    point: values.map((one, i) => shareOf(parameters[i]!, one)),
+    value: value === undefined ? (hasFailed ? worst(found) : undefined) : sign * value,
+    gradient:
+      value === undefined || !gradient
+        ? undefined
+        : gradientByShare(parameters, gradient).map((one) => (one === undefined ? one : sign * one)),
+  }));
+  const point = nextPoint(known, randomOf(sampling.seed + tried.length));
   return point.map((even, i) => valueAtShare(parameters[i]!, even));
 }

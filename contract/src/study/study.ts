@@ -29,6 +29,12 @@ export const VariantSchema = z.object({
     .describe(
       'one an objective, in dBsm; null where its sector has no point; empty until the run has finished',
     ),
+  gradient: z
+    .array(z.number().nullable())
+    .optional()
+    .describe(
+      'of an optimisation: derivative of its objective by each parameter [dB per SI unit]; null where design maps have none',
+    ),
   coreSeconds: z.number().min(0),
 });
 export type Variant = z.infer<typeof VariantSchema>;

@@ -385,7 +385,7 @@ function impedance(
 }
 
 /** What the table says of a surface: between two frequencies on a straight line, beyond the last as there, as the solver reads it. */
-function givenImpedance({ impedances }: Materials, surface: number, frequency: number): Complex {
+export function givenImpedance({ impedances }: Materials, surface: number, frequency: number): Complex {
   const given = impedances
     .flatMap((row) =>
       row.params

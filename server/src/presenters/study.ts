@@ -51,7 +51,7 @@ export function presentStudy(facts: Facts): Study {
 const variantsOf = ({ states }: Facts): Variant[] => states.map(presentVariant);
 
 function presentVariant({ variant, solverRun, mesherRun }: VariantState): Variant {
-  const { number, values, projectId, objectives, failure, converged } = variant;
+  const { number, values, projectId, objectives, failure, converged, gradient } = variant;
   const shared = {
     number,
     values,
@@ -60,7 +60,13 @@ function presentVariant({ variant, solverRun, mesherRun }: VariantState): Varian
     coreSeconds: coreSecondsOf(solverRun),
   };
   if (failure) return { ...shared, status: 'Error', error: failure };
-  if (objectives) return { ...shared, status: 'Finished', ...(converged === null ? {} : { converged }) };
+  if (objectives)
+    return {
+      ...shared,
+      status: 'Finished',
+      ...(converged === null ? {} : { converged }),
+      ...(gradient && { gradient }),
+    };
   if (!solverRun) return { ...shared, status: 'Planned' };
   const { status, fraction, detail, code, message } = solverRun;
   if (status === 'Error')

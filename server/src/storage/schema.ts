@@ -220,6 +220,8 @@ export const studyVariants = pgTable(
     /** Of a run that has finished, one an objective */
     objectives: jsonb('objectives').$type<(ObjectiveValue | null)[]>(),
     converged: boolean('converged'),
+    /** Of the optimised objective by each parameter [dB per SI unit], where design maps have it */
+    gradient: jsonb('gradient').$type<(number | null)[]>(),
     /** The run that they are of; null of those that were kept before it was noted */
     runId: text('run_id'),
     /** Why its run could not be begun */

@@ -135,7 +135,9 @@ export async function projectIdsOfStudy(db: Database, studyId: string): Promise<
   return rows.map(({ id }) => id);
 }
 
-export type VariantChange = Partial<Pick<StudyVariantRow, 'objectives' | 'converged' | 'runId' | 'failure'>>;
+export type VariantChange = Partial<
+  Pick<StudyVariantRow, 'objectives' | 'converged' | 'gradient' | 'runId' | 'failure'>
+>;
 
 export async function updateVariant(
   db: Database,

@@ -37,6 +37,7 @@ import { requireRun } from '../usage.ts';
 import { meshesOf } from './meshes.ts';
 import type { StudyRecords } from './readStudy.ts';
 import { openModel, variantSettings } from './studyBase.ts';
+import { variantGradient } from './variantGradient.ts';
 
 /**
  * A round holds its study for so long, and for longer with each step; if the process ends in it, another one takes it after this.
@@ -130,8 +131,10 @@ class Round {
       const objectives = definition.objectives.map(
         (objective) => objectiveOf(monoStaticRcs, polarization, objective) ?? null,
       );
+      const values = { projectId, values: variant.values, records: monoStaticRcs };
       await updateVariant(db, variant, {
         objectives,
+        gradient: await variantGradient(this.#services, this.#owner, this.#study, values),
         converged: solverRun?.converged ?? null,
         runId: solverRun?.id ?? null,
       });
@@ -151,7 +154,13 @@ class Round {
       const isSolved = state.variant.converged !== false;
       const found = isSolved ? state.variant.objectives?.[sampling.objective] : undefined;
       const value = found?.value ?? undefined;
-      return { values: state.variant.values, value, hasFailed: value === undefined && this.#hasEnded(state) };
+      const { values, gradient } = state.variant;
+      return {
+        values,
+        value,
+        gradient: gradient ?? undefined,
+        hasFailed: value === undefined && this.#hasEnded(state),
+      };
     });
     if (tried.filter(({ value, hasFailed }) => value === undefined && !hasFailed).length >= OPTIMISED_AT_ONCE)
       return undefined;

@@ -26,7 +26,7 @@ import { meshReportOf } from '../solverJob.ts';
 
 /** What the variants of a study start from, and whether they can be made. */
 
-const library = (name: string) => MATERIAL_LIBRARY.find((material) => material.name === name);
+export const library = (name: string) => MATERIAL_LIBRARY.find((material) => material.name === name);
 
 /** @throws Problem INPUT_MISSING, NO_MODEL, MESH_NOT_READY, or where input and mesh do not fit together */
 export async function studyBaseOf(services: Services, records: ProjectRecords): Promise<StudyBase> {

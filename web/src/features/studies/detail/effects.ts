@@ -24,13 +24,20 @@ const MOST_POINTS = 250;
 
 /** The surrogate of an objective over the continuous parameters, where nothing else varies; undefined with fewer than four values. */
 export function believedOf(study: Study, objective: number): Believed | undefined {
-  const { parameters } = study.definition;
+  const { parameters, sampling } = study.definition;
   if (!parameters.every(({ target }) => isContinuous(target.kind))) return undefined;
+  const hasGradients = sampling.kind === 'optimise' && sampling.objective === objective;
   const known = study.variants.flatMap((variant) => {
     const value = valueOf(variant, objective);
     return value === undefined || !Number.isFinite(value)
       ? []
-      : [{ values: variant.values as number[], value }];
+      : [
+          {
+            values: variant.values as number[],
+            value,
+            gradient: hasGradients ? variant.gradient : undefined,
+          },
+        ];
   });
   const different = [...new Map(known.map((one) => [JSON.stringify(one.values), one])).values()].slice(
     0,
@@ -50,6 +57,9 @@ export function believedOf(study: Study, objective: number): Believed | undefine
     surrogate: surrogateOf(
       points,
       different.map(({ value }) => value),
+      different.map(({ gradient }) =>
+        gradient?.map((one, i) => (one === null ? undefined : one * (axes[i]!.to - axes[i]!.from))),
+      ),
     ),
   };
 }

@@ -1,1 +1,0 @@
-ALTER TABLE "study_variants" ADD COLUMN "run_id" text;
