@@ -84,7 +84,9 @@ export const StudyForecastSchema = z.object({
   asked: z
     .number()
     .int()
-    .describe('variants that the solver was asked about; the others are taken to be like them'),
+    .describe(
+      'variants that the solver was asked about, or whose run costs the same; the others are taken to be like them',
+    ),
   unmeshed: z
     .number()
     .int()

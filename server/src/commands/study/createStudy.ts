@@ -1,4 +1,13 @@
-import { LIMITS, variantCount, type StudyDefinition, type StudyForecast } from '@pace/contract';
+import {
+  illuminations,
+  LIMITS,
+  polarizationOf,
+  PROGRAM_TYPES,
+  variantCount,
+  type Settings,
+  type StudyDefinition,
+  type StudyForecast,
+} from '@pace/contract';
 import { randomUUID } from 'node:crypto';
 import { quotasOf } from '../../policies/quotas.ts';
 import { problem } from '../../problem.ts';
@@ -63,8 +72,15 @@ export async function createStudy(
   return id;
 }
 
-/** Different solver inputs that the solver is asked about at most: each question may take seconds. */
-const MOST_ASKED = 6;
+/** Questions to the solver at most: each may take seconds. */
+const MOST_ASKED = 12;
+
+/** What the time and the memory of a run depend on. Values of layers and impedances are none of it, and directions are not. */
+function costKey({ model, programType, solverInput, materials }: Settings): string {
+  const { anglesweep, excitation, ...rest } = solverInput;
+  const waves = [illuminations(anglesweep, excitation).length, polarizationOf(anglesweep, excitation)];
+  return JSON.stringify([model, rest, waves, programType === PROGRAM_TYPES.composite ? materials : null]);
+}
 
 /** The solver is asked for one forecast of a user at a time. */
 const forecasts = new Turns();
@@ -82,7 +98,14 @@ export async function predictStudy(
   const meshes = meshesOf(base, settings);
   // Only what is meshed can be asked about.
   const meshed = settings.filter((one) => !meshes.isMade(one));
-  const different = [...new Map(meshed.map((one) => [JSON.stringify(one), one])).values()];
+  const alike = new Map<string, Settings[]>();
+  for (const one of meshed) {
+    const key = costKey(one);
+    const group = alike.get(key);
+    if (group) group.push(one);
+    else alike.set(key, [one]);
+  }
+  const different = [...alike.values()];
   const step = Math.max(1, different.length / MOST_ASKED);
   const asked = Array.from(
     { length: Math.min(MOST_ASKED, different.length) },
@@ -92,29 +115,30 @@ export async function predictStudy(
   latest.set(user.id, question);
   const estimates = await forecasts.take(user.id, async () => {
     const found = [];
-    for (const { solverInput, materials, model } of asked) {
+    for (const group of asked) {
+      const [{ solverInput, materials, model }] = group as [Settings];
       // Of a form that has changed meanwhile nobody waits for the answer.
       if (latest.get(user.id) !== question) throw problem('RATE_LIMITED.newerQuestion');
-      found.push(
-        await estimateRun(services, user, model ?? projectId, {
-          solverInput,
-          ...(materials && { materials }),
-        }),
-      );
+      const estimate = await estimateRun(services, user, model ?? projectId, {
+        solverInput,
+        ...(materials && { materials }),
+      });
+      found.push({ ...estimate, variants: group.length });
     }
     return found;
   });
   if (latest.get(user.id) === question) latest.delete(user.id);
-  const mean = estimates.reduce((sum, { seconds }) => sum + seconds, 0) / Math.max(1, estimates.length);
+  const predicted = estimates.reduce((sum, { variants }) => sum + variants, 0);
+  const seconds = estimates.reduce((sum, one) => sum + one.variants * one.seconds, 0);
   const variants = variantCount(definition);
   const unmeshed = settings.length - meshed.length;
   const { running, queued } = quotasOf(user.userType, services.config.quotas);
   return {
     variants,
     meshes: meshes.count,
-    asked: estimates.length,
+    asked: predicted,
     unmeshed,
-    seconds: mean * (variants - unmeshed),
+    seconds: (seconds * (variants - unmeshed)) / Math.max(1, predicted),
     longestSeconds: Math.max(0, ...estimates.map(({ seconds }) => seconds)),
     memoryBytes: Math.max(0, ...estimates.map(({ memoryBytes }) => memoryBytes)),
     runningRunsLimit: running,
