@@ -34,8 +34,6 @@ constexpr double setup_share = 0.5;
 constexpr double errors_begin = 0.9;
 /// Up to here the progress of an adaptive sweep is what was expected.
 constexpr double as_expected = 0.8;
-/// Of a run, in its events.
-constexpr double most_returns_said = 20'000.0;
 /// Change of the wave number. The aircraft of the benchmarks takes no more products at 25 %, and 8 % more at
 /// 68 %.
 constexpr double inverse_serves_within = 0.15;
@@ -490,7 +488,7 @@ class FullWaveSweep final : public Sweep {
     }
     const std::vector<MonostaticRecord> records = waves.records(frequency_hz, returns);
     record.add(records);
-    say_returns(frequency_hz, records);
+    progress.returns(frequency_hz, records, expected_ * static_cast<double>(illuminations_.size()));
     if (solution.errors) solution.errors->keep(first * waves.per_illumination(), columns);
     seconds.output += solution.clock.lap();
     for (int i = first; i < first + size; ++i)
@@ -502,26 +500,6 @@ class FullWaveSweep final : public Sweep {
     }
     if (std::all_of(solved.converged.begin(), solved.converged.end(), [](char c) { return c; }))
       remove_checkpoint(checkpoint);
-  }
-
-  /// For a picture while the run goes on.
-  void say_returns(double frequency_hz, std::span<const MonostaticRecord> records) {
-    const double all = expected_ * static_cast<double>(illuminations_.size());
-    const auto step = 1 + static_cast<std::size_t>(all / most_returns_said);
-    const bool is_both = waves_of(illuminations_).per_illumination() == 2;
-    const auto area = [](const Complex& field) { return 4.0 * pi * std::norm(field); };
-    json points = json::array();
-    for (std::size_t i = 0; i < records.size(); i += step) {
-      const FieldOfWaves& field = records[i].field;
-      const json values = is_both ? json{area(field[0].theta), area(field[1].phi)}
-                                  : json{area(field[0].theta) + area(field[0].phi)};
-      const Illumination& from = records[i].illumination;
-      points.push_back({{"thetaDeg", from.theta_deg}, {"phiDeg", from.phi_deg}, {"rcsM2", values}});
-    }
-    events_.say({{"event", "returns"},
-                 {"frequencyHz", frequency_hz},
-                 {"components", is_both ? json{"VV", "HH"} : json{"total"}},
-                 {"points", points}});
   }
 
   static std::vector<std::pair<std::string, double>> stages_of(const StageSeconds& s) {

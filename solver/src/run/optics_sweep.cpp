@@ -41,7 +41,7 @@ constexpr double tubes_per_wavelength = 10.0;
 /// Of the process before it reads a model, of a facet with mesh and rays' tree, and of a bouncing ray: from
 /// the peaks of the runs by Physical Optics in validation/results.json.
 constexpr double program_bytes = 1.4e7, bytes_per_facet = 400.0, bytes_per_ray = 250.0;
-constexpr double seconds_between_checkpoints = 10.0;
+constexpr double seconds_between_checkpoints = 10.0, seconds_between_returns = 0.5;
 /// Below this diameter [wavelengths] the notice points to the full wave.
 constexpr double few_wavelengths = 3.0;
 
@@ -316,7 +316,10 @@ class OpticsSweep final : public Sweep {
                                          std::vector<FarFieldAmplitude>(fields)});
     int done = static_cast<int>(std::count(done_.done.begin(), done_.done.end(), 1));
     progress.stage(stage::fields, static_cast<double>(done) / count);
-    auto saved = Clock::now();
+    auto saved = Clock::now(), said = saved;
+    std::vector<int> unsaid;  // of those done
+    for (int i = 0; i < count; ++i)
+      if (done_.done[i]) unsaid.push_back(i);
     std::mutex lock;
     std::exception_ptr failure;
 #pragma omp parallel for schedule(dynamic) if (count >= omp_get_max_threads())
@@ -333,6 +336,12 @@ class OpticsSweep final : public Sweep {
       if (thrown) failure = thrown;
       done_.done[i] = whole;
       done += whole;
+      if (whole) unsaid.push_back(i);
+      if (seconds_since(said) > seconds_between_returns || done == count) {
+        say_returns(unsaid, progress);
+        unsaid.clear();
+        said = Clock::now();
+      }
       if (!failure && seconds_since(saved) > seconds_between_checkpoints) {
         // Others fill in their own places meanwhile, of which nothing says yet that they are done.
         checkpoint.write(done_);
@@ -344,6 +353,25 @@ class OpticsSweep final : public Sweep {
     if (done < count) checkpoint.write(done_);
     throw_if_cancelled();
     checkpoint.remove();
+  }
+
+  void say_returns(std::span<const int> arrivals, const Progress& progress) const {
+    const auto columns = static_cast<std::size_t>(model_.waves.columns());
+    const int waves = model_.waves.per_illumination();
+    const double expected =
+        static_cast<double>(model_.illuminations.size()) * static_cast<double>(model_.frequencies.size());
+    for (std::size_t f = 0; f < model_.frequencies.size(); ++f) {
+      const double frequency_hz = model_.frequencies[f];
+      std::vector<MonostaticRecord> records;
+      for (const int i : arrivals)
+        for (MonostaticRecord& one :
+             model_.waves.some(i * waves, waves)
+                 .records(frequency_hz, std::span(done_.back)
+                                            .subspan(f * columns + static_cast<std::size_t>(i * waves),
+                                                     static_cast<std::size_t>(waves))))
+          records.push_back(std::move(one));
+      progress.returns(frequency_hz, records, expected);
+    }
   }
 
   const Job& job_;

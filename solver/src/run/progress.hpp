@@ -1,10 +1,12 @@
-// The `stage` events of a run.
+// The `stage` and `returns` events of a run.
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "core/stopwatch.hpp"
 #include "output/events.hpp"
+#include "output/field_files.hpp"
 
 namespace pace {
 
@@ -16,6 +18,10 @@ class Progress {
   void stage(const char* name, double fraction, std::optional<double> frequency_hz = {}) const;
   /// The same where it is the first word of this stage, or the last one is a second old.
   void stage_now_and_then(const char* name, double fraction, std::optional<double> frequency_hz = {});
+
+  /// What came back of some waves, for a picture while the run goes on.
+  /// @param expected  waves of all frequencies; of very many not every one is said
+  void returns(double frequency_hz, std::span<const MonostaticRecord> records, double expected) const;
 
   /// Since the run began [s].
   double seconds() const { return clock_.seconds(); }

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <map>
 #include <stop_token>
 #include <thread>
 
@@ -31,6 +32,30 @@ double rcs(const json& record) {
   for (const char* name : {"e_Theta_Real", "e_Theta_Imag", "e_Phi_Real", "e_Phi_Imag"})
     power += std::pow(record[name].get<double>(), 2);
   return 4.0 * pi * power;
+}
+
+/// Backscatter that a run said while it went on [m²], by "Hz/theta/phi".
+std::map<std::string, double> said_returns(const std::vector<json>& said) {
+  std::map<std::string, double> found;
+  for (const json& event : said)
+    if (event["event"] == "returns")
+      for (const json& point : event["points"])
+        found[json{event["frequencyHz"], point["thetaDeg"], point["phiDeg"]}.dump()] =
+            point["rcsM2"][0].get<double>();
+  return found;
+}
+
+/// Each record once, with its backscatter.
+void check_returns(const std::vector<json>& said, const json& records) {
+  const auto returns = said_returns(said);
+  CHECK(returns.size() == records.size());
+  for (const json& record : records) {
+    const json key{record["frequency"], record["angleTheta"].get<double>() / 10.0,
+                   record["anglePhi"].get<double>() / 10.0};
+    const auto found = returns.find(key.dump());
+    REQUIRE(found != returns.end());
+    CHECK(found->second == doctest::Approx(rcs(record)).epsilon(1e-12));
+  }
 }
 
 }  // namespace
@@ -71,9 +96,10 @@ TEST_CASE("sweeps over angles and frequencies give what their points give alone,
                 {"frequency", {0.5e9, 0.25e9, 1e9}},
                 {"numberofreflections", 3},
                 {"edgediffraction", 1}});
-  run(all.job(input), all.results());
+  const auto said = run(all.job(input), all.results());
   const json records = all.read("monostatic.json")["monoStaticRcs"];
   CHECK(records.size() == 12);
+  check_returns(said, records);
   // Rays and shadow samples are those of the highest frequency.
   point.update({{"excitation", {70.0, 10.0, 3}},
                 {"frequency", {1e9, -1, -1}},
@@ -158,6 +184,8 @@ TEST_CASE(
         first);
   CHECK_FALSE(std::filesystem::exists(folder.results() / ".checkpoint_optics.bin"));
   CHECK(folder.read("monostatic.json") == whole.read("monostatic.json"));
+  // Those of the first part too, so that a picture of the run is whole.
+  check_returns(said, folder.read("monostatic.json")["monoStaticRcs"]);
 
   // Another job leaves it alone.
   stop_requested() = true;
