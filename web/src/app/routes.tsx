@@ -31,7 +31,13 @@ const forMembers: RouteObject[] = [
   { path: '/projects', ...page('ProjectsPage', () => import('../pages/ProjectsPage.tsx')) },
   {
     path: '/projects/detail',
-    ...page('ProjectDetailPage', () => import('../pages/ProjectDetailPage.tsx'), 'results', 'sharing'),
+    ...page(
+      'ProjectDetailPage',
+      () => import('../pages/ProjectDetailPage.tsx'),
+      'results',
+      'sharing',
+      'materials',
+    ),
   },
   { path: '/studies', ...page('StudiesPage', () => import('../pages/StudiesPage.tsx'), 'studies') },
   { path: '/studies/new', ...page('NewStudyPage', () => import('../pages/NewStudyPage.tsx'), 'studies') },
@@ -43,7 +49,7 @@ const forMembers: RouteObject[] = [
   { path: '/demo/models', ...page('DemoModelsPage', () => import('../pages/DemoModelsPage.tsx')) },
   {
     path: '/app/simulation',
-    ...page('SimulationPage', () => import('../pages/SimulationPage.tsx'), 'wizard'),
+    ...page('SimulationPage', () => import('../pages/SimulationPage.tsx'), 'wizard', 'materials'),
   },
   { path: '/guides', ...page('GuidesPage', () => import('../pages/GuidesPage.tsx'), 'guides') },
   { path: '/admin', ...page('AdminPage', () => import('../pages/AdminPage.tsx'), 'admin') },
@@ -56,7 +62,10 @@ const forGuests: RouteObject[] = [
 ];
 
 const forAll: RouteObject[] = [
-  { path: '/shared', ...page('SharedPage', () => import('../pages/SharedPage.tsx'), 'results', 'sharing') },
+  {
+    path: '/shared',
+    ...page('SharedPage', () => import('../pages/SharedPage.tsx'), 'results', 'sharing', 'materials'),
+  },
   {
     path: '/shared/study',
     ...page('SharedStudyPage', () => import('../pages/SharedStudyPage.tsx'), 'studies', 'sharing'),

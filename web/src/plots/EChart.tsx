@@ -11,7 +11,7 @@ export interface EChartHandle {
   svg: (backgroundColor: string) => string;
 }
 
-interface EChartProps {
+export interface EChartProps {
   option: PlotOption;
   /** In pixels, or in CSS; `cqw` are hundredths of the width of the drawing */
   height: number | string;
@@ -23,6 +23,8 @@ interface EChartProps {
   onPlace?: ((at: { x: number; y: number }, span: { x: number; y: number }) => void) | undefined;
   /** The pointer is over this value of x (polar: angle), or left the drawing */
   onPoint?: ((x: number | undefined) => void) | undefined;
+  /** The pointer went down and up within the drawing, in its coordinates */
+  onLine?: ((from: { x: number; y: number }, to: { x: number; y: number }) => void) | undefined;
   ref?: Ref<EChartHandle>;
 }
 
@@ -39,14 +41,26 @@ function zoomedShare(chart: ECharts): [number, number] {
 }
 
 /** An ECharts canvas that follows its option, its size and its zoom. */
-export function EChart({ option, height, label, testId, pointsInView, onPlace, onPoint, ref }: EChartProps) {
+export function EChart({
+  option,
+  height,
+  label,
+  testId,
+  pointsInView,
+  onPlace,
+  onPoint,
+  onLine,
+  ref,
+}: EChartProps) {
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(undefined);
   const current = useRef<Drawn>({ option, pointsInView, markers: false });
 
   const place = useRef(onPlace);
   const point = useRef(onPoint);
+  const line = useRef(onLine);
   useEffect(() => {
+    line.current = onLine;
     place.current = onPlace;
     point.current = onPoint;
   });
@@ -67,6 +81,15 @@ export function EChart({ option, height, label, testId, pointsInView, onPlace, o
     });
     made.getZr().on('mousemove', ({ offsetX, offsetY }) => {
       if (point.current) point.current(placeOf(made, [offsetX, offsetY])?.[0].x);
+    });
+    let began: { x: number; y: number } | undefined;
+    made.getZr().on('mousedown', ({ offsetX, offsetY }) => {
+      began = placeOf(made, [offsetX, offsetY])?.[0];
+    });
+    made.getZr().on('mouseup', ({ offsetX, offsetY }) => {
+      const ended = placeOf(made, [offsetX, offsetY])?.[0];
+      if (began && ended) line.current?.(began, ended);
+      began = undefined;
     });
     made.getZr().on('globalout', () => point.current?.(undefined));
     made.on('datazoom', () => drawMarkers(made, current.current));

@@ -7,7 +7,7 @@ import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { curvesToCsv, unconvergedMark } from './csv.ts';
 import { downloadAddress, downloadText } from './download.ts';
-import { EChart, type EChartHandle } from './EChart.tsx';
+import { EChart, type EChartHandle, type EChartProps } from './EChart.tsx';
 import type { PlotOption } from './echarts.ts';
 import { MarkerPanel } from './MarkerPanel.tsx';
 import { nearestPoint, type PlacedMarker, type PlotMarker } from './markers.ts';
@@ -40,6 +40,8 @@ export interface PlotFrameProps {
   referenceNote?: string | undefined;
   /** The pointer is over this value of x, or left the drawing */
   onPoint?: ((x: number | undefined) => void) | undefined;
+  /** A line is drawn with the pointer, from where it went down to where it went up; then a click places no marker */
+  onLine?: EChartProps['onLine'];
 }
 
 interface FrameParts {
@@ -75,6 +77,7 @@ export function PlotFrame({
   bandNote,
   referenceNote,
   onPoint,
+  onLine,
   markers,
   onMarkers,
 }: PlotFrameProps & FrameParts) {
@@ -167,8 +170,9 @@ export function PlotFrame({
         label={label}
         testId={testId}
         pointsInView={pointsInView}
-        onPlace={scale ? place : undefined}
+        onPlace={scale && !onLine ? place : undefined}
         onPoint={onPoint}
+        onLine={onLine}
       />
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5 }}>
         {[

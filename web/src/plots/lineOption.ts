@@ -18,7 +18,7 @@ export interface LinePlotInput {
   wholeX?: boolean;
   logarithmicY?: boolean;
   /** A horizontal line with its name, e.g. the tolerance */
-  level?: { value: number; label: string };
+  level?: { value: number; label: string; from?: number; to?: number };
   /** Stands over the plot in red when a curve is not converged */
   unconvergedTitle: string;
   /** Behind the value of a point that was not solved */
@@ -261,10 +261,11 @@ function ends(series: readonly PlotSeries[]): [number, number] {
 
 /** With both ends: of a line that is given by its y alone ECharts 6.1 draws nothing. */
 function levelLine(
-  { value, label }: NonNullable<LinePlotInput['level']>,
-  [from, to]: [number, number],
+  { value, label, from: least = -Infinity, to: most = Infinity }: NonNullable<LinePlotInput['level']>,
+  [first, last]: [number, number],
   { faintText, fontFamily }: PlotStyle,
 ) {
+  const [from, to] = [Math.max(first, least), Math.min(last, most)];
   return {
     silent: true,
     symbol: 'none',

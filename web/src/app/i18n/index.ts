@@ -13,7 +13,8 @@ const loaders: Record<Extent, Record<Language, () => Promise<{ texts: Texts }>>>
   all: { en: () => import('./en/index.ts'), tr: () => import('./tr/index.ts') },
 };
 /** Texts that some pages alone need, and that come with them. */
-export type Apart = 'admin' | 'benchmarks' | 'guides' | 'results' | 'sharing' | 'studies' | 'wizard';
+export type Apart =
+  'admin' | 'benchmarks' | 'guides' | 'materials' | 'results' | 'sharing' | 'studies' | 'wizard';
 const filesApart = import.meta.glob<Record<string, unknown>>('./*/apart/*.json', { import: 'default' });
 const wantedApart = new Set<Apart>();
 let extent: Extent = 'all';

@@ -1,9 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinePlot, type PlotSeries } from '../../../plots/index.ts';
+import { Icon } from '../../../ui/icons.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import type { CurveAxis, Spread } from './curves.ts';
 
@@ -20,9 +22,20 @@ export function usedLimit({ dbsm, from, to }: TypedLimit) {
   return Object.values(limit).some(Number.isNaN) ? undefined : limit;
 }
 
+/** Along the line that was drawn, at the height where it began; a mere click is a limit of the whole sweep. */
+export function drawnLimit(from: { x: number; y: number }, to: { x: number; y: number }): TypedLimit {
+  const text = (value: number) => String(Number(value.toPrecision(4)));
+  const dbsm = text(from.y);
+  if (from.x === to.x) return { dbsm, from: '', to: '' };
+  return { dbsm, from: text(Math.min(from.x, to.x)), to: text(Math.max(from.x, to.x)) };
+}
+
 interface Props {
   limit: TypedLimit;
   onChange: (limit: TypedLimit) => void;
+  /** The next line over the curves is the limit */
+  isDrawing: boolean;
+  onDraw: () => void;
   unit: string;
   spread: Spread;
   scale: number;
@@ -31,7 +44,17 @@ interface Props {
 }
 
 /** A line that σ shall stay below in a sector: how likely that is at each angle, and everywhere. */
-export function LimitFields({ limit, onChange, unit, spread, scale, axis, fileName }: Props) {
+export function LimitFields({
+  limit,
+  onChange,
+  isDrawing,
+  onDraw,
+  unit,
+  spread,
+  scale,
+  axis,
+  fileName,
+}: Props) {
   const { t, i18n } = useTranslation('studies');
   const used = usedLimit(limit);
   const { count, within } = spread;
@@ -71,6 +94,18 @@ export function LimitFields({ limit, onChange, unit, spread, scale, axis, fileNa
         {field('dbsm', 'dBsm')}
         {field('from', unit)}
         {field('to', unit)}
+      </Box>
+      <Box>
+        <Button
+          size="small"
+          variant={isDrawing ? 'contained' : 'outlined'}
+          aria-pressed={isDrawing}
+          startIcon={<Icon name="edit" />}
+          onClick={onDraw}
+          data-testid="study-limit-draw"
+        >
+          {t(isDrawing ? 'limit.drawing' : 'limit.draw')}
+        </Button>
       </Box>
       {used && (
         <>

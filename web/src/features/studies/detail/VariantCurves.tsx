@@ -17,7 +17,7 @@ import {
   type CurveAxis,
 } from './curves.ts';
 import { curveSeries } from './series.ts';
-import { LimitFields, usedLimit, type TypedLimit } from './LimitFields.tsx';
+import { drawnLimit, LimitFields, usedLimit, type TypedLimit } from './LimitFields.tsx';
 
 interface Props {
   study: Study;
@@ -36,6 +36,7 @@ export function VariantCurves({ study, curves, component, shown, hovered }: Prop
   const [wanted, setAxis] = useState<CurveAxis>();
   const [held, setHeld] = useState<Partial<Record<CurveAxis, number>>>({});
   const [limit, setLimit] = useState<TypedLimit>({ dbsm: '', from: '', to: '' });
+  const [isDrawing, setDrawing] = useState(false);
   const axis = wanted !== undefined && axes.includes(wanted) ? wanted : axes[0];
   const all = useMemo(() => (axis ? curvesOver(curves, axis, held) : []), [curves, axis, held]);
   const isSampled = isSample(study);
@@ -97,12 +98,22 @@ export function VariantCurves({ study, curves, component, shown, hovered }: Prop
         {...(isSampled && spread
           ? { bandNote: t('curves.bandNote'), referenceNote: t('curves.medianNote') }
           : {})}
-        {...(used ? { level: { value: used.dbsm, label: t('curves.limit') } } : {})}
+        {...(used
+          ? { level: { value: used.dbsm, label: t('curves.limit'), from: used.from, to: used.to } }
+          : {})}
+        {...(isDrawing && {
+          onLine: (from: { x: number; y: number }, to: { x: number; y: number }) => {
+            setLimit(drawnLimit(from, to));
+            setDrawing(false);
+          },
+        })}
       />
       {isSampled && spread && (
         <LimitFields
           limit={limit}
           onChange={setLimit}
+          {...{ isDrawing }}
+          onDraw={() => setDrawing(!isDrawing)}
           unit={AXIS_UNITS[axis]}
           spread={spread}
           scale={scale}
