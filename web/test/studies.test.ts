@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { axesOf, curvesOver, percentile, spreadOf } from '../src/features/studies/detail/curves.ts';
 import { believedOf, effectOf, groupsOf, responseMap } from '../src/features/studies/detail/effects.ts';
+import { drawnLimit, usedLimit } from '../src/features/studies/detail/LimitFields.tsx';
 import { studyReport } from '../src/features/studies/detail/studyReport.ts';
 import { studyCsv, studySheets, studyTable } from '../src/features/studies/detail/table.ts';
 import { bestVariant, sorted } from '../src/features/studies/detail/variants.ts';
@@ -242,6 +243,17 @@ describe('variants of a study', () => {
     expect(spreadOf(curves, undefined)).toMatchObject({ exceeding: [0, 0, 0], within: 21 });
     expect(spreadOf([curve(1, [1, 2, 3])], undefined)).toBeUndefined();
     expect(spreadOf([...curves, { variant: 30, x: [0, 10], y: [1, 2] }], undefined)).toBeUndefined();
+  });
+
+  it('have a limit as it is drawn: along the line, at the height where it began', () => {
+    const at = (x: number, y: number) => ({ x, y });
+    expect(drawnLimit(at(120.04, -20.126), at(40, -21))).toEqual({ dbsm: '-20.13', from: '40', to: '120' });
+    expect(drawnLimit(at(30, -5), at(30, -5))).toEqual({ dbsm: '-5', from: '', to: '' });
+    expect(usedLimit(drawnLimit(at(30, -5), at(30, -5)))).toEqual({
+      dbsm: -5,
+      from: -Infinity,
+      to: Infinity,
+    });
   });
 
   it('depend on numbers by a surrogate, and on names by a curve each', () => {

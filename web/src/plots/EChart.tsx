@@ -164,10 +164,19 @@ interface Drawn extends Pick<EChartProps, 'option' | 'pointsInView'> {
   markers: boolean;
 }
 
+interface Line {
+  symbol?: unknown;
+  lineStyle?: { width?: unknown };
+}
+
+/** Points without a line are drawn however close they are: there is nothing else to see. */
+export const hasMarkers = ({ symbol, lineStyle }: Line, standApart: boolean): boolean =>
+  symbol !== 'none' && (standApart || lineStyle?.width === 0);
+
 function withMarkers({ series }: PlotOption, showSymbol: boolean) {
   return Array.isArray(series)
     ? series.map((curve) =>
-        curve.type === 'line' ? { ...curve, showSymbol: showSymbol && curve.symbol !== 'none' } : curve,
+        curve.type === 'line' ? { ...curve, showSymbol: hasMarkers(curve, showSymbol) } : curve,
       )
     : [];
 }
@@ -181,7 +190,7 @@ function drawMarkers(chart: ECharts, drawn: Drawn): void {
   const lines = series.flatMap((curve) => (curve.type === 'line' ? [curve] : []));
   if (lines.length > 0)
     chart.setOption({
-      series: lines.map(({ id, symbol }) => ({ id, type: 'line', showSymbol: markers && symbol !== 'none' })),
+      series: lines.map((curve) => ({ id: curve.id, type: 'line', showSymbol: hasMarkers(curve, markers) })),
     });
 }
 

@@ -78,7 +78,10 @@ export function linePicture(input: Omit<LinePlotInput, 'zoomTitles'>, widthPx = 
   const option = lineOption({ ...input, zoomTitles: { zoom: '', back: '' } }, PAPER_STYLE);
   const dense = input.series.some(({ x }) => x.length * 8 > widthPx);
   const series = Array.isArray(option.series)
-    ? option.series.map((curve) => ({ ...curve, ...(dense && { showSymbol: false }) }))
+    ? option.series.map((curve) => ({
+        ...curve,
+        ...(dense && { showSymbol: curve.type === 'line' && curve.lineStyle?.width === 0 }),
+      }))
     : [];
   const names = paperLegend(input.series, widthPx);
   const top = input.series.some(({ unconverged }) => unconverged) ? PLOT_MARGINS.top : 16;

@@ -51,11 +51,14 @@ const OPTIMISED_AT_ONCE = 2;
 
 /** Looks after every study that is open. */
 export async function advanceStudies(services: Services): Promise<void> {
-  for (const id of await openStudyIds(services.db))
-    await advanceStudy(services, id).catch((error: unknown) =>
-      services.log.error({ err: error, study: id }, 'a study could not be looked after'),
-    );
+  for (const id of await openStudyIds(services.db)) await tryToAdvance(services, id);
 }
+
+/** A round whose failure is written down: the next one tries again. Who has just made a study need not wait for it. */
+export const tryToAdvance = (services: Services, id: string): Promise<void> =>
+  advanceStudy(services, id).catch((error: unknown) =>
+    services.log.error({ err: error, study: id }, 'a study could not be looked after'),
+  );
 
 /**
  * One round of a study: the objectives of what has finished are kept, variants that are planned get their project and their

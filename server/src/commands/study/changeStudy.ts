@@ -17,7 +17,7 @@ import {
 import { countProjectsOf } from '../../storage/usageRows.ts';
 import { removeProject, WAIT_FOR_PROGRAMS_MS } from '../deleteProject.ts';
 import { personTurns } from '../usage.ts';
-import { advanceStudy, keepObjectives } from './advanceStudy.ts';
+import { keepObjectives, tryToAdvance } from './advanceStudy.ts';
 import { openStudy } from './readStudy.ts';
 
 const LOOK_AGAIN_MS = 50;
@@ -49,7 +49,7 @@ export async function resumeStudy(services: Services, user: UserRow, id: string)
   if (!study.cancelledAt) throw problem('STUDY_STATE.notCancelled');
   await updateStudy(services.db, id, { cancelledAt: null, finishedAt: null, resumedAt: new Date() });
   await recordAudit(services.db, { action: 'study resumed', userId: user.id, subject: id });
-  await advanceStudy(services, id);
+  void tryToAdvance(services, id);
 }
 
 export async function renameStudy(

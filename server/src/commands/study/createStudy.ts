@@ -20,7 +20,7 @@ import { copyProject } from '../copyProject.ts';
 import { estimateRun } from '../estimateRun.ts';
 import { openProject } from '../openProject.ts';
 import { personTurns, requireStorage } from '../usage.ts';
-import { advanceStudy } from './advanceStudy.ts';
+import { tryToAdvance } from './advanceStudy.ts';
 import { checkStudy, studyBaseOf } from './studyBase.ts';
 import { meshesOf } from './meshes.ts';
 
@@ -68,7 +68,7 @@ export async function createStudy(
     );
   });
   await recordAudit(services.db, { action: 'study created', userId: user.id, subject: id });
-  await advanceStudy(services, id);
+  void tryToAdvance(services, id);
   return id;
 }
 

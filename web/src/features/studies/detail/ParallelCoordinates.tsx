@@ -85,7 +85,10 @@ export function ParallelCoordinates({ study, best, shown, hovered }: Props) {
   );
 }
 
+const DIGITS = { maximumSignificantDigits: 5 };
+
 function useAxes(study: Study): Axis[] {
+  const { i18n } = useTranslation('studies');
   const { parameterTitle, objectiveName, valueText, dbsm } = useStudyTexts();
   return useMemo(() => {
     const { parameters, objectives } = study.definition;
@@ -98,7 +101,7 @@ function useAxes(study: Study): Axis[] {
         const { kind } = parameter.target;
         return {
           title: parameterTitle(parameter),
-          ends: [low, high].map((end) => String(Number(toShown(kind, end).toPrecision(5)))) as [
+          ends: [low, high].map((end) => toShown(kind, end).toLocaleString(i18n.language, DIGITS)) as [
             string,
             string,
           ],
@@ -127,5 +130,5 @@ function useAxes(study: Study): Axis[] {
       };
     });
     return [...ofParameters, ...ofObjectives];
-  }, [study, parameterTitle, objectiveName, valueText, dbsm]);
+  }, [study, i18n.language, parameterTitle, objectiveName, valueText, dbsm]);
 }

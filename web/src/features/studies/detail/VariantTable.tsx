@@ -107,6 +107,7 @@ export function VariantTable({ study, best, chosen, resultsPath, onChoose, onHov
           page={shown}
           rowsPerPage={ROWS}
           rowsPerPageOptions={[ROWS]}
+          labelDisplayedRows={({ from, to, count }) => t('table.rows', { from, to, count })}
           onPageChange={(_, next) => setPage(next)}
         />
       )}

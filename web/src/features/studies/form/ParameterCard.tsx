@@ -112,7 +112,7 @@ function Axis({ draft, place, onChange, complaint }: ValuesProps) {
         value={draft.axis}
         options={ROTATION_AXES.map((value) => ({
           value,
-          label: value,
+          label: t('form.about', { axis: value }),
           testId: `study-axis-${value}-${place}`,
         }))}
         onChange={(axis) => onChange({ ...draft, axis })}
