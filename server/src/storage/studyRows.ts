@@ -181,6 +181,12 @@ export interface VariantState {
   mesherRun: VariantRun | undefined;
 }
 
+/** A study with its variants. */
+export interface StudyRecords {
+  study: StudyRow;
+  states: VariantState[];
+}
+
 const { input: _, ...RUN_COLUMNS } = getTableColumns(runs);
 const IS_SOLVER = sql`${runs.kind} = 'solver'`;
 

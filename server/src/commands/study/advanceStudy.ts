@@ -25,6 +25,7 @@ import {
   updateStudy,
   updateVariant,
   variantsOf,
+  type StudyRecords,
   type VariantState,
 } from '../../storage/studyRows.ts';
 import { findUser } from '../../storage/userRows.ts';
@@ -35,7 +36,6 @@ import { meshReportOf } from '../solverJob.ts';
 import { startSolver } from '../startSolver.ts';
 import { requireRun } from '../usage.ts';
 import { meshesOf } from './meshes.ts';
-import type { StudyRecords } from './readStudy.ts';
 import { openModel, variantSettings } from './studyBase.ts';
 import { variantGradient } from './variantGradient.ts';
 

@@ -14,15 +14,10 @@ import { mayReadStudy, type Reader } from '../../policies/ownership.ts';
 import { Problem, problem } from '../../problem.ts';
 import type { Services } from '../../services.ts';
 import type { StudyRow, UserRow } from '../../storage/schema.ts';
-import { findStudy, studiesOf, variantsOf, type VariantState } from '../../storage/studyRows.ts';
+import { findStudy, studiesOf, variantsOf, type StudyRecords } from '../../storage/studyRows.ts';
 import { readMonoStatic } from '../readResult.ts';
 import { isOutdated, keepObjectives } from './advanceStudy.ts';
 import { variantSettings } from './studyBase.ts';
-
-export interface StudyRecords {
-  study: StudyRow;
-  states: VariantState[];
-}
 
 /** To look at. @throws Problem STUDY_NOT_FOUND, for a foreign one as for none */
 export async function openStudyToRead(services: Services, reader: Reader, id: string): Promise<StudyRecords> {
