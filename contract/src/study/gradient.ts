@@ -95,17 +95,17 @@ export interface GradientInput {
 export function objectiveGradient(input: GradientInput): (number | null)[] | undefined {
   const { base, objective, records, parameters, maps } = input;
   const inside = records.filter((record) => isInside(sweepPointOf(record), objective.sector as Ranges));
-  const responses = inside.map((record) => responsesAt(maps, record));
-  if (inside.length === 0 || responses.some((one) => one.length === 0)) return undefined;
+  const responses = new Map(inside.map((record) => [record, responsesAt(maps, record)]));
+  if (inside.length === 0 || [...responses.values()].some((one) => one.length === 0)) return undefined;
   return parameters.map((parameter, place) => {
     if (!hasGradient(base.programType, parameter.target)) return null;
     const changes = changesOf(input, place);
     if (!changes) return null;
     const step = FIELD_STEP * sizeOf(parameter, input.values[place]!);
     const ends = [step, -step].map((by) => {
-      const moved = inside.map((record, i) => movedRecord(record, responses[i]!, changes, by));
+      const moved = records.map((record) => movedRecord(record, responses.get(record) ?? [], changes, by));
       if (moved.includes(undefined)) return undefined;
-      return objectiveOf(moved as MonoStaticRcs[], input.polarization, { ...objective, sector: {} })?.value;
+      return objectiveOf(moved as MonoStaticRcs[], input.polarization, objective)?.value;
     });
     const [above, below] = ends;
     if (typeof above !== 'number' || typeof below !== 'number') return null;
@@ -117,7 +117,7 @@ const sizeOf = ({ values }: Parameter, value: ParameterValue): number =>
   'range' in values ? values.range.to - values.range.from : Math.abs(Number(value)) || 1;
 
 interface PairResponse {
-  pair: MapsPair;
+  /** Its pair of polarizations, frequency, parts and materials */
   file: MapsFile;
   response: MapsResponse;
 }
@@ -133,7 +133,7 @@ function responsesAt(maps: readonly MapsFile[], record: MonoStaticRcs): PairResp
           Math.abs(thetaDeg - theta) < SAME_DEGREES && Math.abs(phiDeg - phi) < SAME_DEGREES,
       );
       const response = file.responses?.[place];
-      return response && { pair: file, file, response };
+      return response && { file, response };
     });
   return found.includes(undefined) ? [] : (found as PairResponse[]);
 }
@@ -146,16 +146,15 @@ function changesOf(input: GradientInput, place: number): Changes | undefined {
   const value = Number(values[place]);
   const { target } = parameters[place]!;
   if (base.programType === PROGRAM_TYPES.composite) return materialChanges(target, value);
-  const step = STEP * sizeOf(parameters[place]!, value);
   const materialsAt = (at: number): Materials | undefined => {
     const made = settingsOf(base, facts, parameters, values.with(place, at), library);
     return 'settings' in made ? (made.settings.materials ?? undefined) : undefined;
   };
-  const [before, after] = [
-    materialsAt(value - step) ?? materialsAt(value),
-    materialsAt(value + step) ?? materialsAt(value),
-  ];
-  const width = (materialsAt(value - step) ? step : 0) + (materialsAt(value + step) ? step : 0);
+  const step = STEP * sizeOf(parameters[place]!, value);
+  // At the end of what is possible, to one side
+  const [below, above] = [materialsAt(value - step), materialsAt(value + step)];
+  const [before, after] = [below ?? materialsAt(value), above ?? materialsAt(value)];
+  const width = (below ? step : 0) + (above ? step : 0);
   if (!before || !after || width === 0) return undefined;
   return ({ file, response }) => {
     let sum = complex(0);
@@ -200,7 +199,7 @@ function movedRecord(
   for (const one of responses) {
     const change = changes(one);
     if (!change) return undefined;
-    for (const name of namesOf(one.pair, isMatrix)) {
+    for (const name of namesOf(one.file, isMatrix)) {
       moved[`${name}_Real`] = (moved[`${name}_Real`] as number) + by * change.real;
       moved[`${name}_Imag`] = (moved[`${name}_Imag`] as number) + by * change.imaginary;
     }
