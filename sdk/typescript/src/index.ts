@@ -50,6 +50,7 @@ export { dbsm, type Bar, type Fields, type Polarization, type Term, type Unit } 
 export {
   type CoreType,
   type MeshSettings,
+  type SolidRotation,
   type Program,
   type RunSettings,
   type Solver,

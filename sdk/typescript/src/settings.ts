@@ -197,6 +197,16 @@ export function checkProgram({ coating, boundaries }: RunSettings, program: Prog
       );
 }
 
+/** Solids of a CAD model that are turned before it is meshed. */
+export interface SolidRotation {
+  /** Numbers in the order of the file, counted from 1 */
+  solids: number[];
+  axis: 'x' | 'y' | 'z';
+  /** That the axis goes through, in the model of the file [m] */
+  point: [number, number, number];
+  degrees: number;
+}
+
 /** What a mesh is given. What is left out stays as it was, or is the default of the API. */
 export interface MeshSettings {
   /** Edge length [m], or a text as "lambda/8" with the frequency that λ belongs to */
@@ -217,7 +227,7 @@ export interface MeshSettings {
   /** Of a CAD model: its size is that of the file times this */
   modelScale?: number | undefined;
   /** Of a CAD model: solids (counted from 1) that turn about an axis through a point [m], one after the other */
-  rotations?: MesherOptions['rotations'];
+  rotations?: SolidRotation[] | undefined;
   /** Of a UNV model: merge the nodes of torn seams */
   mergeSeams?: boolean | undefined;
 }
