@@ -28,32 +28,48 @@ const THICKNESS = { kind: 'thickness' as const, layers: [0] };
 let server: TestServer;
 let user: Client;
 let projectId: string;
+const BALL = Buffer.from(unvText(sphereMesh(RADIUS, [0.3, -0.2, 0.1], 2), 'ball'));
+const ABSORBER = { permitivity: LAYER.permittivity, permeability: LAYER.permeability };
+/** θ = 40°, 60°, 80° and φ = 20°, V and H */
+const EXCITATION = [40, 80, 20, 20, 4, 20, 10];
+
+interface Prepared {
+  solverType?: number;
+  frequency?: number;
+  materials?: object;
+}
+
+/** A project with a mesh, its waves and its materials, by the EFIE. */
+async function prepared(
+  model: { name: string; bytes: Buffer; meshSizeMm?: number },
+  { solverType = 1, frequency = FREQUENCY, materials }: Prepared,
+): Promise<string> {
+  const { id } = await user.newProject({ name: model.name, solverType });
+  await user.upload(id, model.name, model.bytes);
+  if (model.meshSizeMm)
+    await user.call('runMesher', { body: { projectId: id, mesh_size: model.meshSizeMm } });
+  await user.waitFor(id, ({ mesherState }) => mesherState.status === 'Finished');
+  const wave = { frequency: [frequency, -1, -1], solvertype: 2, numberoffarlocations: 0, errorestimate: 0 };
+  const input = { ...wave, anglesweep: 1, excitation: EXCITATION, cfiealpha: [1] };
+  expect((await user.call('input', { body: { projectId: id, ...input } })).detail).toBeUndefined();
+  if (materials) {
+    const body = { projectId: id, ...MaterialsSchema.parse(materials) };
+    expect((await user.call('inputMaterials', { body })).detail).toBeUndefined();
+  }
+  return id;
+}
+const coated = (frequency: number, ...surfaces: number[]) => ({
+  inputMaterials: [{ id: 1, name: 'Absorber', frequency, ...ABSORBER }],
+  thicknesses: surfaces.map((surface) => ({
+    ...{ id: surface, materialName: 'Absorber', surface, surfaceIndex: 0, thickness: 0.02 },
+  })),
+});
+
 beforeAll(async () => {
   server = await TestServer.start({ engines: localEngines });
   user = await server.newUser();
-  ({ id: projectId } = await user.newProject({ name: 'Ball', solverType: 2 }));
-  const model = Buffer.from(unvText(sphereMesh(RADIUS, [0.3, -0.2, 0.1], 2), 'ball'));
-  await user.upload(projectId, 'ball.unv', model);
-  await user.waitFor(projectId, ({ mesherState }) => mesherState.status === 'Finished');
-  const wave = {
-    frequency: [FREQUENCY, -1, -1],
-    solvertype: 2,
-    numberoffarlocations: 0,
-    errorestimate: 0,
-    cfiealpha: [1],
-  };
-  const excitation = [40, 80, 20, 20, 4, 20, 10];
-  await user.call('input', { body: { projectId, ...wave, anglesweep: 1, excitation } });
-  const entry = { frequency: FREQUENCY, permitivity: LAYER.permittivity, permeability: LAYER.permeability };
-  await user.call('inputMaterials', {
-    body: {
-      projectId,
-      ...MaterialsSchema.parse({
-        inputMaterials: [{ id: 1, name: 'Absorber', ...entry }],
-        thicknesses: [{ id: 1, materialName: 'Absorber', surface: 1, surfaceIndex: 0, thickness: 0.02 }],
-      }),
-    },
-  });
+  const materials = coated(FREQUENCY, 1);
+  projectId = await prepared({ name: 'ball.unv', bytes: BALL }, { solverType: 2, materials });
 });
 afterAll(() => server.stop());
 
@@ -151,81 +167,48 @@ const LAYER_SLOPES: Slope[] = [
 test.each(OBJECTIVES)(
   'an optimisation knows how $statistic of $component changes with thickness, ε and μ of a layer',
   async (objective) => {
-    // 1.5 % on this mesh
-    expect(await gradientError(objective, LAYER_SLOPES)).toBeLessThan(0.05);
+    // 0.9 % on this mesh of 120 unknowns
+    expect(await gradientError(objective, LAYER_SLOPES)).toBeLessThan(0.015);
   },
 );
 
 test('an optimisation knows how the backscatter of a bare impedance changes with R and X, and of a dielectric with ε and μ', async () => {
-  const model = Buffer.from(unvText(sphereMesh(RADIUS, [0.3, -0.2, 0.1], 2), 'ball'));
-  const projectOf = async (solverType: number, materials: object) => {
-    const { id } = await user.newProject({ name: 'Other ball', solverType });
-    await user.upload(id, 'ball.unv', model);
-    await user.waitFor(id, ({ mesherState }) => mesherState.status === 'Finished');
-    const wave = {
-      frequency: [FREQUENCY, -1, -1],
-      solvertype: 2,
-      numberoffarlocations: 0,
-      errorestimate: 0,
-      cfiealpha: [1],
-    };
-    const excitation = [40, 80, 20, 20, 4, 20, 10];
-    await user.call('input', { body: { projectId: id, ...wave, anglesweep: 1, excitation } });
-    const saved = await user.call('inputMaterials', {
-      body: { projectId: id, ...MaterialsSchema.parse(materials) },
-    });
-    expect(saved.detail).toBeUndefined();
-    return id;
-  };
-  const bare = await projectOf(2, {});
+  const ball = { name: 'ball.unv', bytes: BALL };
+  const bare = await prepared(ball, { solverType: 2, materials: {} });
   const impedances: Slope[] = [
     { target: { kind: 'resistance', surfaces: [1] }, from: 100, to: 400, step: 0.5 },
     { target: { kind: 'reactance', surfaces: [1] }, from: -200, to: 100, step: 0.5 },
   ];
-  expect(await gradientError({ statistic: 'mean', component: 'VV' }, impedances, bare)).toBeLessThan(0.05);
+  // 1.0 % on this mesh
+  expect(await gradientError({ statistic: 'mean', component: 'VV' }, impedances, bare)).toBeLessThan(0.015);
   const entry = { permitivity: complex(2.5, -0.4), permeability: complex(1.2, -0.1), frequency: FREQUENCY };
-  const dielectric = await projectOf(3, {
+  const materials = {
     inputMaterials: [{ id: 1, name: 'Filling', ...entry }],
     outerMedias: [{ surfaceApplied: 1, outerMedia: 0, outerMaterial: 'Filling' }],
-  });
+  };
+  const dielectric = await prepared(ball, { solverType: 3, materials });
   const factors: Slope[] = [
     { target: { kind: 'permittivityFactor', material: 'Filling' }, from: 0.8, to: 1.3, step: 1e-3 },
     { target: { kind: 'permeabilityFactor', material: 'Filling' }, from: 0.8, to: 1.3, step: 1e-3 },
   ];
-  expect(await gradientError({ statistic: 'mean', component: 'HH' }, factors, dielectric)).toBeLessThan(0.05);
+  // 3.5 % on this mesh: both sides of the surface are solved on it
+  expect(await gradientError({ statistic: 'mean', component: 'HH' }, factors, dielectric)).toBeLessThan(
+    0.045,
+  );
 });
 
 test('an optimisation knows how what comes back crosswise changes with the layer of two sides of a brick', async () => {
-  const { id } = await user.newProject({ name: 'Coated bricks', solverType: 2 });
-  await user.upload(id, 'bricks.step', Buffer.from(stepText('two-bricks')));
-  await user.call('runMesher', { body: { projectId: id, mesh_size: 140 } });
-  await user.waitFor(id, ({ mesherState }) => mesherState.status === 'Finished');
-  const wave = {
-    frequency: [200e6, -1, -1],
-    solvertype: 2,
-    numberoffarlocations: 0,
-    errorestimate: 0,
-    cfiealpha: [1],
+  const bricks = {
+    name: 'bricks.step',
+    bytes: Buffer.from(stepText('two-bricks')),
+    meshSizeMm: 140,
   };
-  const excitation = [40, 80, 20, 20, 4, 20, 10];
-  await user.call('input', { body: { projectId: id, ...wave, anglesweep: 1, excitation } });
-  const entry = { frequency: 200e6, permitivity: LAYER.permittivity, permeability: LAYER.permeability };
-  const layers = [2, 9].map((surface) => ({
-    ...{ id: surface, materialName: 'Absorber', surface, surfaceIndex: 0, thickness: 0.02 },
-  }));
-  await user.call('inputMaterials', {
-    body: {
-      projectId: id,
-      ...MaterialsSchema.parse({
-        inputMaterials: [{ id: 1, name: 'Absorber', ...entry }],
-        thicknesses: layers,
-      }),
-    },
-  });
+  const frequency = 200e6;
+  const id = await prepared(bricks, { solverType: 2, frequency, materials: coated(frequency, 2, 9) });
   const slopes: Slope[] = [0, 1].map((layer) => ({
     ...{ target: { kind: 'thickness', layers: [layer] }, from: 0.02, to: 0.06, step: 1e-4 },
   }));
-  // 8 % of the largest on this mesh, 1.5 % on one of half the edges
+  // 8 and 7 % of the largest on this mesh, 3 and 6 % on one of half the edges: currents at sharp edges converge slowly.
   for (const component of ['VV', 'VH'] as const)
     expect(await gradientError({ statistic: 'mean', component }, slopes, id), component).toBeLessThan(0.1);
 });
@@ -265,13 +248,8 @@ test('samples of a small tolerance lie as its first order says, V and H, at ever
 });
 
 test('a CAD model that turns about z, and is scaled, scatters as one whose wave turns back and is shorter', async () => {
-  const { id } = await user.newProject({ name: 'Bricks' });
-  await user.upload(id, 'bricks.step', Buffer.from(stepText('two-bricks')));
-  await user.call('runMesher', { body: { projectId: id, mesh_size: 140 } });
-  await user.waitFor(id, ({ mesherState }) => mesherState.status === 'Finished');
-  const wave = { frequency: [150e6, -1, -1], solvertype: 2, numberoffarlocations: 0, errorestimate: 0 };
-  const excitation = [40, 80, 20, 20, 4, 20, 10];
-  await user.call('input', { body: { projectId: id, ...wave, anglesweep: 1, excitation } });
+  const bricks = { name: 'bricks.step', bytes: Buffer.from(stepText('two-bricks')), meshSizeMm: 140 };
+  const id = await prepared(bricks, { frequency: 150e6 });
   const study = await solved(
     {
       parameters: [
@@ -289,7 +267,7 @@ test('a CAD model that turns about z, and is scaled, scatters as one whose wave 
     id,
   );
   expect(study.counts.finished).toBe(16);
-  // 8 % of the largest on this mesh, 1.5 % on one of half the edges
+  // 8 and 7 % of the largest on this mesh, 3 and 6 % on one of half the edges: currents at sharp edges converge slowly.
   for (const component of ['VV', 'VH'] as const) {
     const { curves }: StudyCurves = (await user.call('studyCurves', { body: { id: study.id, component } }))
       .result;

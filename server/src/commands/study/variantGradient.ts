@@ -1,11 +1,11 @@
 import {
   correctedRecord,
   hasGradient,
+  impedanceChangesConverge,
   isInside,
   objectiveGradient,
   pairsFor,
   polarizationOf,
-  PROGRAM_TYPES,
   sweepPointOf,
   type MapsFile,
   type MonoStaticRcs,
@@ -16,7 +16,7 @@ import { Problem } from '../../problem.ts';
 import type { Services } from '../../services.ts';
 import type { StudyRow, UserRow } from '../../storage/schema.ts';
 import { readDesignMaps } from '../readDesignMaps.ts';
-import { library } from './studyBase.ts';
+import { library, variantSettings } from './studyBase.ts';
 
 /** Questions about maps of one variant: of wide bands each would take longer than a run without gradients saves. */
 const MOST_QUESTIONS = 24;
@@ -33,22 +33,18 @@ export async function variantGradient(
   variant: { projectId: string; values: readonly ParameterValue[]; records: readonly MonoStaticRcs[] },
 ): Promise<(number | null)[] | null> {
   const { sampling, objectives, parameters } = definition;
-  const { settings, facts } = base;
+  const { settings: baseSettings, facts } = base;
+  const settings = variantSettings(base, definition, variant.values);
   if (sampling.kind !== 'optimise') return null;
   if (!parameters.some(({ target }) => hasGradient(settings.programType, target))) return null;
   const objective = objectives[sampling.objective]!;
-  const { anglesweep, excitation, cfiealpha } = settings.solverInput;
-  // By CFIE the currents of coated faces that meet edges give ∂F/∂Z up to three times too large, on fine meshes too.
-  if (
-    settings.programType === PROGRAM_TYPES.coating &&
-    (cfiealpha.length === 0 || cfiealpha.some((one) => one < 1))
-  )
-    return null;
+  const { anglesweep, excitation } = settings.solverInput;
+  if (!impedanceChangesConverge(settings.programType, settings.solverInput)) return null;
   const polarization = polarizationOf(anglesweep, excitation);
   const maps = await mapsFor(services, owner, variant, { objective, polarization });
   if (!maps) return null;
   const gradient = objectiveGradient({
-    ...{ base: settings, facts, parameters, values: variant.values, library, objective, polarization },
+    ...{ base: baseSettings, facts, parameters, values: variant.values, library, objective, polarization },
     records: variant.records.map(correctedRecord),
     maps,
   });

@@ -7,10 +7,10 @@ import Typography from '@mui/material/Typography';
 import type { Study } from '@pace/contract';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChangeStudy, useDeleteStudy } from '../../../api/studies.ts';
+import { useChangeStudy, useDeleteStudy, type StudyChange } from '../../../api/studies.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { ErrorAlert } from '../../../ui/ErrorAlert.tsx';
-import { Icon } from '../../../ui/icons.tsx';
+import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { TextLink } from '../../../ui/LinkButton.tsx';
 import { useMessage } from '../../../ui/useMessage.ts';
 import { RenameStudyDialog } from './RenameStudyDialog.tsx';
@@ -62,62 +62,39 @@ function OwnerActions({ study, onDeleted }: { study: Study; onDeleted: () => voi
   const remove = useDeleteStudy();
   const [dialog, setDialog] = useState<'rename' | 'delete' | 'share'>();
   const { status } = study;
+  const action = (name: 'share' | 'rename' | 'delete', icon: IconName) => (
+    <Button
+      size="small"
+      variant="outlined"
+      {...(name === 'delete' && { color: 'error' })}
+      startIcon={<Icon name={icon} />}
+      onClick={() => setDialog(name)}
+      data-testid={`study-${name}`}
+    >
+      {t(`actions.${name}`)}
+    </Button>
+  );
+  const changing = (name: StudyChange, icon: IconName) => (
+    <Button
+      size="small"
+      variant={name === 'resume' ? 'contained' : 'outlined'}
+      startIcon={<Icon name={icon} />}
+      loading={change.isPending}
+      loadingPosition="start"
+      onClick={() => change.mutate(name)}
+      data-testid={`study-${name}`}
+    >
+      {t(`actions.${name}`)}
+    </Button>
+  );
   return (
     <>
-      {status === 'Open' && (
-        <Button
-          size="small"
-          variant="outlined"
-          startIcon={<Icon name="close" />}
-          loading={change.isPending}
-          loadingPosition="start"
-          onClick={() => change.mutate('cancel')}
-          data-testid="study-cancel"
-        >
-          {t('actions.cancel')}
-        </Button>
-      )}
-      {status === 'Cancelled' && (
-        <Button
-          size="small"
-          variant="contained"
-          startIcon={<Icon name="play" />}
-          loading={change.isPending}
-          loadingPosition="start"
-          onClick={() => change.mutate('resume')}
-          data-testid="study-resume"
-        >
-          {t('actions.resume')}
-        </Button>
-      )}
-      <Button
-        size="small"
-        variant="outlined"
-        startIcon={<Icon name="show" />}
-        onClick={() => setDialog('share')}
-        data-testid="study-share"
-      >
-        {t('actions.share')}
-      </Button>
-      <Button
-        size="small"
-        variant="outlined"
-        startIcon={<Icon name="edit" />}
-        onClick={() => setDialog('rename')}
-      >
-        {t('actions.rename')}
-      </Button>
-      <Button
-        size="small"
-        variant="outlined"
-        color="error"
-        startIcon={<Icon name="delete" />}
-        onClick={() => setDialog('delete')}
-        data-testid="study-delete"
-      >
-        {t('actions.delete')}
-      </Button>
-      {change.isError && <ErrorAlert error={change.error} />}
+      {status === 'Open' && changing('cancel', 'close')}
+      {status === 'Cancelled' && changing('resume', 'play')}
+      {action('share', 'show')}
+      {action('rename', 'edit')}
+      {action('delete', 'delete')}
+      {change.isError && <ErrorAlert error={change.error} sx={{ width: '100%' }} />}
       {dialog === 'rename' && <RenameStudyDialog study={study} onClose={() => setDialog(undefined)} />}
       <ConfirmDialog
         open={dialog === 'delete'}
