@@ -37,10 +37,12 @@ struct CurrentSpaces {
 };
 
 /// Where currents flow on an impedance surface in vacuum: J on every function, M on those of which both
-/// triangles are coated. A function without a dual one gets α = 1.
-/// @param part_alpha   one value a part of the mesh  @param part_coated  parts that are not bare conductor
+/// triangles are coated. A function without a dual one gets α = 1; around convex edges at which the impedance
+/// steps α rises to 1.
+/// @param part_alpha  one value a part of the mesh
+/// @param part_ohm    Z by part, at each frequency; a part of 0 Ω at all of them is bare conductor
 CurrentSpaces impedance_spaces(const RwgSpace& space, std::span<const double> part_alpha,
-                               const std::vector<bool>& part_coated);
+                               const std::vector<std::vector<Complex>>& part_ohm);
 
 /// Which regions a mesh separates; 0 is the one outside.
 struct SideRegions {

@@ -205,16 +205,12 @@ class CompositeFormulation : public MultiRegionFormulation {
 
 std::unique_ptr<Formulation> coating_formulation(const Model& model, const Job& job,
                                                  std::span<const double> frequencies_hz) {
-  const auto impedance_of = [&model, &job](double frequency_hz) {
-    std::vector<Complex> z;
-    for (const SurfaceImpedance& s : surface_impedances(job, model.mesh, frequency_hz)) z.push_back(s.ohm);
-    return z;
-  };
   return std::make_unique<MultiRegionFormulation>(
-      model, impedance_spaces(model.space, model.part_alpha, coated_parts(job, model.mesh, frequencies_hz)),
-      [impedance_of](const CurrentSpaces&, double frequency_hz) {
+      model,
+      impedance_spaces(model.space, model.part_alpha, part_impedances(job, model.mesh, frequencies_hz)),
+      [&model, &job](const CurrentSpaces&, double frequency_hz) {
         return MultiRegionFormulation::Setting{{{2.0 * pi * frequency_hz / speed_of_light, 1.0, {}}},
-                                               impedance_of(frequency_hz)};
+                                               part_impedances(job, model.mesh, {{frequency_hz}}).front()};
       });
 }
 

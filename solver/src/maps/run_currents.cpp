@@ -37,7 +37,7 @@ RunCurrents::RunCurrents(const Job& job, const Mesh& mesh, const Topology& topol
     const std::vector<double> frequencies = job.input.frequencies_hz;
     // Which unknowns there are does not depend on α; with α = 1 no dual functions are made.
     spaces_ = impedance_spaces(RwgSpace(mesh, topology), std::vector<double>(mesh.parts.size(), 1.0),
-                               coated_parts(job, mesh, frequencies));
+                               part_impedances(job, mesh, frequencies));
     add_conductors(spaces_->regions[0].space);
   }
   unknowns_ = spaces_->unknowns;

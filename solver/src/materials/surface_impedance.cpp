@@ -127,13 +127,14 @@ SurfaceImpedances surface_impedances(const Job& job, const Mesh& mesh, double fr
   return impedances;
 }
 
-std::vector<bool> coated_parts(const Job& job, const Mesh& mesh, std::span<const double> frequencies_hz) {
-  std::vector<bool> coated(mesh.parts.size(), false);
+std::vector<std::vector<Complex>> part_impedances(const Job& job, const Mesh& mesh,
+                                                  std::span<const double> frequencies_hz) {
+  std::vector<std::vector<Complex>> ohm;
   for (const double f : frequencies_hz) {
-    const SurfaceImpedances of = surface_impedances(job, mesh, f);
-    for (std::size_t p = 0; p < coated.size(); ++p) coated[p] = coated[p] || !of[p].is_pec();
+    ohm.emplace_back();
+    for (const SurfaceImpedance& of : surface_impedances(job, mesh, f)) ohm.back().push_back(of.ohm);
   }
-  return coated;
+  return ohm;
 }
 
 const char* name_of(SurfaceImpedance::Source source) {

@@ -55,9 +55,10 @@ inline constexpr double same_impedance = 1e-3;
 /// @throws InputError MATERIAL_MISSING; IMPEDANCE_ACTIVE if a given resistance is negative
 SurfaceImpedances surface_impedances(const Job& job, const Mesh& mesh, double frequency_hz);
 
-/// The parts of a coating job that are not bare conductor at each of the frequencies.
+/// The same at each of the frequencies, [frequency][part] in ohm.
 /// @throws InputError  as surface_impedances
-std::vector<bool> coated_parts(const Job& job, const Mesh& mesh, std::span<const double> frequencies_hz);
+std::vector<std::vector<Complex>> part_impedances(const Job& job, const Mesh& mesh,
+                                                  std::span<const double> frequencies_hz);
 
 const char* name_of(SurfaceImpedance::Source source);
 

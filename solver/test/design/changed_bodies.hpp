@@ -36,10 +36,8 @@ struct Coated {
   Coated(const Mesh& body, double k, const std::vector<Wave>& waves, double part_alpha,
          const std::vector<Complex>& part_ohm)
       : mesh(body), space(mesh, analyse(mesh)), currents{{0, 0}, {0, 0}} {
-    std::vector<bool> coated;
-    for (const Complex& ohm : part_ohm) coated.push_back(ohm != 0.0);
     const CurrentSpaces spaces =
-        impedance_spaces(space, std::vector<double>(part_ohm.size(), part_alpha), coated);
+        impedance_spaces(space, std::vector<double>(part_ohm.size(), part_alpha), {part_ohm});
     const CurrentEquations equations{&spaces, {{k, 1.0}}, impedance_terms(spaces.regions[0], part_ohm)};
     LuFactors lu(assemble_dense(equations, {QuadratureChoice{}}));
     Columns columns(spaces.unknowns, static_cast<int>(waves.size()));

@@ -84,3 +84,45 @@ TEST_CASE(
     CHECK(worst(sum(0.0), measured) > 0.2);
   }
 }
+
+/// A sheared box: a face with an impedance, one of another impedance beside it, the rest of bare metal. With
+/// α = ½ up to the edges the field is off by 2.5 % and derivatives by 36 %; as it is 0.5 and 4.4 %.
+TEST_CASE(
+    "where the impedance steps at convex edges the CFIE has the field and the derivatives of the EFIE") {
+  shapes::Builder box;
+  box.box(Vec3(-0.16, -0.17, -0.15), Vec3(0.17, 0.18, 0.16), 7);
+  const Eigen::AngleAxisd tilt(0.6, Vec3(0.3, -0.8, 0.5).normalized());
+  const auto place = [&](const Vec3& p) -> Vec3 {
+    return centre + tilt * Vec3(p.x() + 0.3 * p.z(), p.y() - 0.2 * p.x(), p.z());
+  };
+  shapes::Builder body;
+  for (int t = 0; t < static_cast<int>(box.mesh.triangles.size()); ++t) {
+    const Vec3 normal = box.mesh.area_vector(t).normalized();
+    const auto [a, b, c] = box.mesh.triangles[t].vertex;
+    const auto& from = box.mesh.vertices;
+    body.triangle(place(from[a]), place(from[b]), place(from[c]),
+                  normal.z() > 0.5   ? 1
+                  : normal.x() > 0.5 ? 2
+                                     : 3);
+  }
+  const auto part = [&](int number) {
+    return static_cast<int>(std::find_if(body.mesh.parts.begin(), body.mesh.parts.end(),
+                                         [&](const Part& p) { return p.number == number; }) -
+                            body.mesh.parts.begin());
+  };
+  const auto solved = [&](double alpha, Complex change) {
+    std::vector<Complex> ohm(3, 0.0);
+    ohm[part(1)] = Complex(200.0, 200.0) + change;
+    ohm[part(2)] = Complex(30.0, 60.0);
+    return Coated(body.mesh, k, waves, alpha, ohm);
+  };
+  const auto fields = [](const Coated& of) { return responses(of.space, k, waves, of.currents); };
+  const double step = 2.0;
+  const Coated combined = solved(0.5, 0.0);
+  const Matrix measured = difference(fields(solved(0.5, step)), fields(solved(0.5, -step)), 2.0 * step);
+  const Matrix sum = predicted(combined, k, [&](const ProductIntegrals& p, const SurfaceTriangle& t) {
+    return t.part == part(1) ? by_impedance(p, k) : 0.0;
+  });
+  CHECK(worst(sum, measured) < 0.05);
+  CHECK(worst(fields(combined), fields(solved(1.0, 0.0))) < 0.01);
+}

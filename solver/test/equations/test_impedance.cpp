@@ -17,7 +17,7 @@ class CoatedBody {
       : k_(k),
         space_(mesh, analyse(mesh)),
         spaces_(impedance_spaces(space_, std::vector<double>(mesh.parts.size(), alpha),
-                                 std::vector<bool>(mesh.parts.size(), true))),
+                                 {std::vector<Complex>(mesh.parts.size(), 1.0)})),
         matrix_(assemble_dense({&spaces_, {{k, 1.0}}, {}}, {QuadratureChoice{}})) {}
 
   std::vector<std::vector<FarFieldAmplitude>> fields(Complex impedance, const std::vector<Wave>& waves,
