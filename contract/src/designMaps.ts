@@ -3,17 +3,6 @@ import { LIMITS } from './limits.ts';
 import { ComplexSchema } from './materials.ts';
 import { INCIDENTS } from './run/fileNames.ts';
 import { says, saysOf } from './schemaMessages.ts';
-import { PROGRAM_TYPES, type SolverInput } from './solverInput.ts';
-
-/**
- * Whether what maps say of impedances and layers converges with the mesh. By CFIE it does on smooth bodies alone: on coated faces
- * that meet edges it was found up to 75 % too large (docs/theory/design-maps.md).
- */
-export const impedanceChangesConverge = (
-  programType: number,
-  { cfiealpha }: Pick<SolverInput, 'cfiealpha'>,
-): boolean =>
-  programType !== PROGRAM_TYPES.coating || (cfiealpha.length > 0 && cfiealpha.every((one) => one === 1));
 
 const tenths = z.number().describe('degrees × 10');
 const wave = z.enum(INCIDENTS).optional();

@@ -37,12 +37,13 @@ interface Prepared {
   solverType?: number;
   frequency?: number;
   materials?: object;
+  alpha?: number;
 }
 
-/** A project with a mesh, its waves and its materials, by the EFIE. */
+/** A project with a mesh, its waves and its materials. */
 async function prepared(
   model: { name: string; bytes: Buffer; meshSizeMm?: number },
-  { solverType = 1, frequency = FREQUENCY, materials }: Prepared,
+  { solverType = 1, frequency = FREQUENCY, materials, alpha = 1 }: Prepared,
 ): Promise<string> {
   const { id } = await user.newProject({ name: model.name, solverType });
   await user.upload(id, model.name, model.bytes);
@@ -50,7 +51,7 @@ async function prepared(
     await user.call('runMesher', { body: { projectId: id, mesh_size: model.meshSizeMm } });
   await user.waitFor(id, ({ mesherState }) => mesherState.status === 'Finished');
   const wave = { frequency: [frequency, -1, -1], solvertype: 2, numberoffarlocations: 0, errorestimate: 0 };
-  const input = { ...wave, anglesweep: 1, excitation: EXCITATION, cfiealpha: [1] };
+  const input = { ...wave, anglesweep: 1, excitation: EXCITATION, cfiealpha: [alpha] };
   expect((await user.call('input', { body: { projectId: id, ...input } })).detail).toBeUndefined();
   if (materials) {
     const body = { projectId: id, ...MaterialsSchema.parse(materials) };
@@ -204,7 +205,9 @@ test('an optimisation knows how what comes back crosswise changes with the layer
     meshSizeMm: 140,
   };
   const frequency = 200e6;
-  const id = await prepared(bricks, { solverType: 2, frequency, materials: coated(frequency, 2, 9) });
+  const id = await prepared(bricks, {
+    ...{ solverType: 2, frequency, materials: coated(frequency, 2, 9), alpha: 0.5 },
+  });
   const slopes: Slope[] = [0, 1].map((layer) => ({
     ...{ target: { kind: 'thickness', layers: [layer] }, from: 0.02, to: 0.06, step: 1e-4 },
   }));

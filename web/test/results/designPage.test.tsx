@@ -220,8 +220,6 @@ describe('design maps', () => {
       };
     });
     await askSector();
-    // The run has α = 0.5 on one part.
-    expect(found('design-cfie')).not.toBeNull();
     expect(found('design-curves')!.textContent).toContain('λ/240 (1.2 mm here)');
     expect(found('design-tolerances-typed')!.textContent).toContain('lower');
     expect(found('design-thickness-tolerances')!.querySelectorAll('tbody tr')).toHaveLength(1);
@@ -256,7 +254,6 @@ describe('design maps', () => {
     await askSector();
     expect(found('design-layer')).not.toBeNull();
     expect(found('design-tolerances')).not.toBeNull();
-    expect(found('design-cfie')).toBeNull();
     expect(found('design-parts')!.textContent).toContain('Glass → Vacuum');
     expect(found('design-parts')!.textContent).not.toContain('Resistance');
     expect(found('design-thickness-tolerances')).toBeNull();

@@ -1,7 +1,6 @@
 import {
   correctedRecord,
   hasGradient,
-  impedanceChangesConverge,
   isInside,
   objectiveGradient,
   pairsFor,
@@ -39,7 +38,6 @@ export async function variantGradient(
   if (!parameters.some(({ target }) => hasGradient(settings.programType, target))) return null;
   const objective = objectives[sampling.objective]!;
   const { anglesweep, excitation } = settings.solverInput;
-  if (!impedanceChangesConverge(settings.programType, settings.solverInput)) return null;
   const polarization = polarizationOf(anglesweep, excitation);
   const maps = await mapsFor(services, owner, variant, { objective, polarization });
   if (!maps) return null;

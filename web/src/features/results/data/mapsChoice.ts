@@ -1,5 +1,4 @@
 import {
-  impedanceChangesConverge,
   ANGLE_FACTOR,
   mappedComponentsOf,
   parametersAt,
@@ -151,10 +150,6 @@ export function surfaceOf({ programType }: Pick<Project, 'programType'>): Surfac
   if (programType === PROGRAM_TYPES.composite) return 'composite';
   return programType === PROGRAM_TYPES.coating ? 'coated' : 'metal';
 }
-
-/** Whether the maps of a run can be trusted in what impedances and layers change. */
-export const changesConverge = ({ programType, state }: Pick<Project, 'programType' | 'state'>): boolean =>
-  state.solverInput === null || impedanceChangesConverge(programType, state.solverInput);
 
 export function firstOrderRange(
   frequencyHz: number,

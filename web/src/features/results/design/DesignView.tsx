@@ -17,14 +17,7 @@ import { DesignCurves } from './curves/DesignCurves.tsx';
 import { useCurvesChoice } from './curves/useCurvesChoice.ts';
 import { mapAmong, mapColors, type MapName } from '../data/mapColors.ts';
 import { MapsControls } from './MapsControls.tsx';
-import {
-  lackOf,
-  questionOf,
-  changesConverge,
-  surfaceOf,
-  type Lack,
-  type MapsChoice,
-} from '../data/mapsChoice.ts';
+import { lackOf, questionOf, surfaceOf, type Lack, type MapsChoice } from '../data/mapsChoice.ts';
 import { MapsNotes } from './MapsNotes.tsx';
 import { PartsAndCoating } from './coat/PartsAndCoating.tsx';
 import { useMapsChoice } from './useMapsChoice.ts';
@@ -144,12 +137,7 @@ function Maps({ project, sweep }: { project: Project; sweep: SweepPoints }) {
               </Suspense>
             </Box>
           )}
-          <MapsNotes
-            file={answer.data.file}
-            layer={shown?.layer}
-            surface={surfaceOf(project)}
-            isUnsure={!changesConverge(project)}
-          />
+          <MapsNotes file={answer.data.file} layer={shown?.layer} surface={surfaceOf(project)} />
           {shown && <PartsAndCoating project={project} file={answer.data.file} shown={shown} />}
           <DesignCurves project={project} file={answer.data.file} choice={curves} />
         </>

@@ -13,12 +13,10 @@ interface MapsNotesProps {
   file: MapsFile;
   layer: LayerValues | undefined;
   surface: SurfaceOfRun;
-  /** What changes of impedances do is less sure */
-  isUnsure: boolean;
 }
 
 /** What the numbers are of, how far they hold, and how good the map of displacements is. */
-export function MapsNotes({ file, layer, surface, isUnsure }: MapsNotesProps) {
+export function MapsNotes({ file, layer, surface }: MapsNotesProps) {
   const { t, i18n } = useTranslation('results');
   const number = (value: number, digits = 3) => plainNumber(value, i18n.language, digits);
   const { displacementMm, layerMm } = firstOrderRange(file.frequencyHz, layer, surface);
@@ -45,11 +43,6 @@ export function MapsNotes({ file, layer, surface, isUnsure }: MapsNotesProps) {
         {layerMm !== undefined &&
           ` ${t('design.firstOrderLayer', { thickness: `${number(layerMm, 2)} mm` })}`}
       </Alert>
-      {isUnsure && (
-        <Alert severity="warning" data-testid="design-cfie">
-          {t('design.byCfie')}
-        </Alert>
-      )}
       {defect !== undefined && (
         <Alert severity={defect > COARSE_DEFECT ? 'warning' : 'info'} data-testid="design-defect">
           {t('design.defectExplained', { defect: `${number(100 * defect, 2)} %` })}

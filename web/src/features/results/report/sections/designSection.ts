@@ -1,6 +1,6 @@
 import { isUnconverged } from '../../data/resultSummary.ts';
 import { mapColors } from '../../data/mapColors.ts';
-import { changesConverge, firstOrderRange, surfaceOf } from '../../data/mapsChoice.ts';
+import { firstOrderRange, surfaceOf } from '../../data/mapsChoice.ts';
 import { FIRST_ORDER, PART_DIGITS, partRow, shownColumns, sortedRows } from '../../data/partRows.ts';
 import type { LargestEcho } from '../readPlaces.ts';
 import { captionOf } from '../captions.ts';
@@ -25,7 +25,6 @@ export function designSection(input: ReportInput): ReportSection | undefined {
           displacement: `${number(displacementMm, 2)} mm`,
         }),
       },
-      ...(changesConverge(input.project) ? [] : [{ kind: 'warning' as const, text: t('design.byCfie') }]),
       ...echoes.flatMap((echo) => blocksOf(echo, input)),
     ],
   };
