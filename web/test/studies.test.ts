@@ -2,8 +2,13 @@ import type { Project, Study, StudyCurves, Variant } from '@pace/contract';
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { axesOf, curvesOver, percentile, spreadOf } from '../src/features/studies/detail/curves.ts';
+import {
+  drawnLimit,
+  FIRST_VIEW,
+  usedLimit,
+  type CurvesView,
+} from '../src/features/studies/detail/curvesView.ts';
 import { believedOf, effectOf, groupsOf, responseMap } from '../src/features/studies/detail/effects.ts';
-import { drawnLimit, usedLimit } from '../src/features/studies/detail/LimitFields.tsx';
 import { studyReport } from '../src/features/studies/detail/studyReport.ts';
 import { studyCsv, studySheets, studyTable } from '../src/features/studies/detail/table.ts';
 import { bestVariant, sorted } from '../src/features/studies/detail/variants.ts';
@@ -200,6 +205,7 @@ describe('variants of a study', () => {
     const drawn: { series: readonly PlotSeries[] }[] = [];
     const report = studyReport({
       ...{ study, component: 'theta', objective: 0, shown: [2, 5], language: 'en', version: '1' },
+      view: FIRST_VIEW,
       curves: {
         sweeps: [sweep],
         curves: study.variants.map(({ number }) => ({
@@ -229,6 +235,52 @@ describe('variants of a study', () => {
     ]);
     expect(effect!.series.map(({ id }) => id)).toEqual(['computed 0', 'believed']);
     expect(effect!.series[0]!.x).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('have the limit of the page in the report of samples, with how many keep it and where it is exceeded', () => {
+    const rows = Array.from({ length: 20 }, (_, i) => variant(i + 1, [1e-3 * (i + 1)], -i));
+    const sampled = studyOf([...rows, { ...variant(21, [0.05], 30), converged: false }], [THICKNESS]);
+    const study: Study = {
+      ...sampled,
+      definition: { ...sampled.definition, sampling: { kind: 'monteCarlo', runs: 21, seed: 3 } },
+    };
+    const sweep = { thetaDeg: [40, 40, 60, 60], phiDeg: [0, 10, 0, 10], frequencyHz: [1e9, 1e9, 1e9, 1e9] };
+    const drawn: { series: readonly PlotSeries[]; level?: object }[] = [];
+    const reportWith = (view: CurvesView) =>
+      studyReport({
+        ...{ study, component: 'theta', objective: 0, shown: [2], language: 'en', version: '1', view },
+        curves: {
+          sweeps: [sweep],
+          curves: study.variants.map(({ number }) => ({
+            ...{ variant: number, sweep: 0, dbsm: [number, 0, -number, 0] },
+          })),
+        },
+        texts: {
+          ...TEXTS,
+          t: ((key: string, values: object = {}) =>
+            `${key} ${Object.values(values).join(' ')}`.trim()) as unknown as TFunction<'studies'>,
+        },
+        ...{ unconvergedTitle: 'NO', date: new Date(0) },
+        pictures: {
+          line: (input) => `data:${String(drawn.push(input))}`,
+          heatMap: () => 'data:map',
+        },
+      });
+    const limit = { dbsm: '-4.5', from: '50', to: '' };
+    const textsOf = ({ sections }: ReturnType<typeof reportWith>) =>
+      sections[2]!.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []));
+    const texts = textsOf(reportWith({ axis: 'theta', held: { phi: 0 }, limit }));
+    expect(texts[0]).toBe('axis.phi: 0 °');
+    // At θ = 60° variant n has −n dBsm: four are above −4.5, at one of two points.
+    expect(texts[2]).toBe('curves.limit: -4.5 dBsm, axis.theta: 50 … 60 °. limit.exceeded 20 16 80 1 2');
+    expect(drawn[0]!.level).toMatchObject({ value: -4.5, from: 50, to: Infinity });
+    expect(drawn[1]!.series[0]).toMatchObject({ id: 'exceeding', x: [40, 60], y: [0, 20] });
+    // Where all keep it there is nothing to draw.
+    drawn.length = 0;
+    const kept = textsOf(reportWith({ axis: 'phi', held: {}, limit: { dbsm: '25', from: '', to: '' } }));
+    expect(kept.at(-1)).toBe('curves.limit: 25 dBsm. limit.kept 20 20 100 0 2');
+    expect(drawn[1]!.series[0]!.id).not.toBe('exceeding');
+    expect(textsOf(reportWith(FIRST_VIEW))).toHaveLength(2);
   });
 
   it('lie between their percentiles, and exceed a limit where they do', () => {

@@ -4,31 +4,12 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LinePlot, type PlotSeries } from '../../../plots/index.ts';
+import { LinePlot } from '../../../plots/index.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import type { CurveAxis, Spread } from './curves.ts';
-
-export interface TypedLimit {
-  dbsm: string;
-  from: string;
-  to: string;
-}
-
-/** A limit without ends holds for the whole sweep; undefined as long as it is no number. */
-export function usedLimit({ dbsm, from, to }: TypedLimit) {
-  const number = (text: string, otherwise: number) => (text.trim() === '' ? otherwise : Number(text));
-  const limit = { dbsm: number(dbsm, NaN), from: number(from, -Infinity), to: number(to, Infinity) };
-  return Object.values(limit).some(Number.isNaN) ? undefined : limit;
-}
-
-/** Along the line that was drawn, at the height where it began; a mere click is a limit of the whole sweep. */
-export function drawnLimit(from: { x: number; y: number }, to: { x: number; y: number }): TypedLimit {
-  const text = (value: number) => String(Number(value.toPrecision(4)));
-  const dbsm = text(from.y);
-  if (from.x === to.x) return { dbsm, from: '', to: '' };
-  return { dbsm, from: text(Math.min(from.x, to.x)), to: text(Math.max(from.x, to.x)) };
-}
+import { limitResult, usedLimit, type TypedLimit } from './curvesView.ts';
+import { exceedingSeries } from './series.ts';
 
 interface Props {
   limit: TypedLimit;
@@ -58,19 +39,8 @@ export function LimitFields({
   const { t, i18n } = useTranslation('studies');
   const used = usedLimit(limit);
   const { count, within } = spread;
-  const percent = (share: number) =>
-    (100 * share).toLocaleString(i18n.language, { maximumFractionDigits: 1 });
-  const series = useMemo(
-    (): PlotSeries[] => [
-      {
-        id: 'exceeding',
-        name: t('limit.exceeding'),
-        x: spread.x.map((at) => at / scale),
-        y: spread.exceeding.map((one) => (100 * one) / spread.count),
-      },
-    ],
-    [spread, scale, t],
-  );
+  const result = limitResult(spread, t, i18n.language);
+  const series = useMemo(() => [exceedingSeries(spread, scale, t)], [spread, scale, t]);
   const field = (name: keyof TypedLimit, of: string) => (
     <NumberField
       label={t(`limit.${name}`)}
@@ -110,12 +80,7 @@ export function LimitFields({
       {used && (
         <>
           <Alert severity={within === count ? 'success' : 'warning'} data-testid="study-limit-result">
-            {t(within === count ? 'limit.kept' : 'limit.exceeded', {
-              ...{ count, within },
-              percent: percent(within / count),
-              places: spread.exceeding.filter((one) => one > 0).length,
-              points: spread.x.length,
-            })}
+            {result}
           </Alert>
           {within < count && (
             <LinePlot

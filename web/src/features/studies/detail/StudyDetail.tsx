@@ -8,6 +8,7 @@ import { ErrorAlert } from '../../../ui/ErrorAlert.tsx';
 import { Choice } from '../form/Choice.tsx';
 import { useStudyTexts } from '../useStudyTexts.ts';
 import { BestVariant } from './BestVariant.tsx';
+import { FIRST_VIEW } from './curvesView.ts';
 import { Effects } from './Effects.tsx';
 import { ParallelCoordinates } from './ParallelCoordinates.tsx';
 import { StudyDownloads } from './StudyDownloads.tsx';
@@ -36,6 +37,7 @@ export function StudyDetail({ study, resultsPath, onDeleted }: Props) {
   const [component, setComponent] = useState<RcsComponent>(objectives[objective]!.component);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [hovered, setHovered] = useState<number>();
+  const [view, setView] = useState(FIRST_VIEW);
   const best = bestVariant(study, objective);
   const curves = useStudyCurves(study, component);
   const finished = study.variants.filter((variant) => variant.objectives.length > 0);
@@ -58,7 +60,7 @@ export function StudyDetail({ study, resultsPath, onDeleted }: Props) {
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <StudyHead
           {...{ study, onDeleted }}
-          downloads={<StudyDownloads {...{ study, component, objective, shown }} />}
+          downloads={<StudyDownloads {...{ study, component, objective, shown, view }} />}
         />
         {best && <BestVariant {...{ study, best, objective }} mayPromote={onDeleted !== undefined} />}
         {objectives.length > 1 && (
@@ -97,7 +99,11 @@ export function StudyDetail({ study, resultsPath, onDeleted }: Props) {
             {curves.isError && <ErrorAlert error={curves.error} />}
             {curves.data && (
               <Suspense fallback={null}>
-                <VariantCurves {...{ study, component, shown, hovered }} curves={curves.data} />
+                <VariantCurves
+                  {...{ study, component, shown, hovered, view }}
+                  curves={curves.data}
+                  onView={setView}
+                />
               </Suspense>
             )}
           </Section>

@@ -6,6 +6,7 @@ import { ExportMenu, type ExportItem } from '../../../ui/ExportMenu.tsx';
 import { reportHtml } from '../../../ui/report/reportHtml.ts';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { useStudyTexts } from '../useStudyTexts.ts';
+import type { CurvesView } from './curvesView.ts';
 import { studyReport } from './studyReport.ts';
 import { studyCsv, studySheets } from './table.ts';
 
@@ -15,10 +16,12 @@ interface Props {
   objective: number;
   /** Variants whose curves are in the report */
   shown: readonly number[];
+  /** How they are drawn on the page */
+  view: CurvesView;
 }
 
 /** The study as files: its table, all of its curves, and a report. */
-export function StudyDownloads({ study, component, objective, shown }: Props) {
+export function StudyDownloads({ study, component, objective, shown, view }: Props) {
   const { t, i18n } = useTranslation('studies');
   const plots = useTranslation('plots').t;
   const texts = useStudyTexts();
@@ -30,7 +33,7 @@ export function StudyDownloads({ study, component, objective, shown }: Props) {
       callApi(CALLS.health, {}),
     ]);
     return studyReport({
-      ...{ study, curves, component, objective, shown },
+      ...{ study, curves, component, objective, shown, view },
       texts: { ...texts, t },
       unconvergedTitle: plots('notConverged'),
       ...{ language: i18n.language, version: health.version, date: new Date() },

@@ -6,18 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { LinePlot } from '../../../plots/index.ts';
 import { Choice } from '../form/Choice.tsx';
 import { useStudyTexts } from '../useStudyTexts.ts';
-import {
-  AXIS_UNITS,
-  axesOf,
-  axisScale,
-  curvesOver,
-  isSample,
-  spreadOf,
-  valuesOf,
-  type CurveAxis,
-} from './curves.ts';
+import { AXIS_UNITS, axesOf, axisScale, valuesOf, type CurveAxis } from './curves.ts';
+import { drawnLimit, viewedCurves, type CurvesView } from './curvesView.ts';
+import { LimitFields } from './LimitFields.tsx';
 import { curveSeries } from './series.ts';
-import { drawnLimit, LimitFields, usedLimit, type TypedLimit } from './LimitFields.tsx';
 
 interface Props {
   study: Study;
@@ -26,43 +18,25 @@ interface Props {
   /** Numbers of the variants that are drawn */
   shown: readonly number[];
   hovered: number | undefined;
+  view: CurvesView;
+  onView: (view: CurvesView) => void;
 }
 
 /** σ of variants over the axis of their sweep; of drawn samples also how they lie, and whether a limit is kept. */
-export function VariantCurves({ study, curves, component, shown, hovered }: Props) {
+export function VariantCurves({ study, curves, component, shown, hovered, view, onView }: Props) {
   const { t, i18n } = useTranslation('studies');
   const texts = useStudyTexts();
   const axes = axesOf(curves);
-  const [wanted, setAxis] = useState<CurveAxis>();
-  const [held, setHeld] = useState<Partial<Record<CurveAxis, number>>>({});
-  const [limit, setLimit] = useState<TypedLimit>({ dbsm: '', from: '', to: '' });
   const [isDrawing, setDrawing] = useState(false);
-  const axis = wanted !== undefined && axes.includes(wanted) ? wanted : axes[0];
-  const all = useMemo(() => (axis ? curvesOver(curves, axis, held) : []), [curves, axis, held]);
-  const isSampled = isSample(study);
-  const used = usedLimit(limit);
-  const scale = axis ? axisScale(axis) : 1;
-  const spread = useMemo(
-    () =>
-      spreadOf(
-        all.filter(
-          ({ variant }) => study.variants.find(({ number }) => number === variant)?.converged !== false,
-        ),
-        used && { dbsm: used.dbsm, from: used.from * scale, to: used.to * scale },
-      ),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- by its values
-    [all, study.variants, used?.dbsm, used?.from, used?.to, scale],
-  );
+  const viewed = useMemo(() => viewedCurves(study, curves, view), [study, curves, view]);
   const series = useMemo(() => {
+    if (!viewed) return [];
     const drawn = hovered === undefined || shown.includes(hovered) ? shown : [...shown, hovered];
-    const chosen = all.filter(({ variant }) => drawn.includes(variant)).slice(0, LIMITS.curves);
-    return curveSeries(study, chosen, {
-      spread: isSampled ? spread : undefined,
-      scale,
-      texts: { t, ...texts },
-    });
-  }, [all, shown, hovered, study, scale, spread, isSampled, texts, t]);
-  if (!axis) return <Typography sx={{ color: 'text.secondary' }}>{t('curves.single')}</Typography>;
+    const chosen = viewed.all.filter(({ variant }) => drawn.includes(variant)).slice(0, LIMITS.curves);
+    return curveSeries(study, chosen, { ...viewed, texts: { t, ...texts } });
+  }, [viewed, shown, hovered, study, texts, t]);
+  if (!viewed) return <Typography sx={{ color: 'text.secondary' }}>{t('curves.single')}</Typography>;
+  const { axis, scale, spread, limit } = viewed;
   const others = axes.filter((one) => one !== axis);
   const number = (value: number, of: CurveAxis) =>
     `${(value / axisScale(of)).toLocaleString(i18n.language, { maximumFractionDigits: 6 })} ${AXIS_UNITS[of]}`;
@@ -74,15 +48,15 @@ export function VariantCurves({ study, curves, component, shown, hovered }: Prop
             label={t('curves.axis')}
             value={axis}
             options={axes.map((value) => ({ value, label: t(`axis.${value}`) }))}
-            onChange={setAxis}
+            onChange={(next) => onView({ ...view, axis: next })}
           />
           {others.map((other) => (
             <Choice
               key={other}
               label={t(`axis.${other}`)}
-              value={held[other] ?? valuesOf(curves, other)[0]!}
+              value={view.held[other] ?? valuesOf(curves, other)[0]!}
               options={valuesOf(curves, other).map((value) => ({ value, label: number(value, other) }))}
-              onChange={(value) => setHeld((old) => ({ ...old, [other]: value }))}
+              onChange={(value) => onView({ ...view, held: { ...view.held, [other]: value } })}
             />
           ))}
         </Box>
@@ -95,23 +69,19 @@ export function VariantCurves({ study, curves, component, shown, hovered }: Prop
         fileName={`${study.name}-variants`}
         scale="decibel"
         testId="study-curves"
-        {...(isSampled && spread
-          ? { bandNote: t('curves.bandNote'), referenceNote: t('curves.medianNote') }
-          : {})}
-        {...(used
-          ? { level: { value: used.dbsm, label: t('curves.limit'), from: used.from, to: used.to } }
-          : {})}
+        {...(spread ? { bandNote: t('curves.bandNote'), referenceNote: t('curves.medianNote') } : {})}
+        {...(limit && { level: { ...limit, value: limit.dbsm, label: t('curves.limit') } })}
         {...(isDrawing && {
           onLine: (from: { x: number; y: number }, to: { x: number; y: number }) => {
-            setLimit(drawnLimit(from, to));
+            onView({ ...view, limit: drawnLimit(from, to) });
             setDrawing(false);
           },
         })}
       />
-      {isSampled && spread && (
+      {spread && (
         <LimitFields
-          limit={limit}
-          onChange={setLimit}
+          limit={view.limit}
+          onChange={(next) => onView({ ...view, limit: next })}
           {...{ isDrawing }}
           onDraw={() => setDrawing(!isDrawing)}
           unit={AXIS_UNITS[axis]}

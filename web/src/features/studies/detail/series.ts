@@ -43,6 +43,14 @@ export function curveSeries(
   return [median, ...lines];
 }
 
+/** Share of the samples above the limit at each point. */
+export const exceedingSeries = (spread: Spread, scale: number, t: TFunction<'studies'>): PlotSeries => ({
+  id: 'exceeding',
+  name: t('limit.exceeding'),
+  x: spread.x.map((at) => at / scale),
+  y: spread.exceeding.map((one) => (100 * one) / spread.count),
+});
+
 /** An objective over a parameter: what was computed, and what the surrogate expects between. */
 export function effectSeries(
   study: Study,

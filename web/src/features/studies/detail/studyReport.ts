@@ -4,9 +4,16 @@ import type { heatMapPicture, linePicture } from '../../../plots/plotPicture.ts'
 import type { Report, ReportBlock, ReportSection } from '../../../ui/report/reportModel.ts';
 import { unitOf } from '../units.ts';
 import type { StudyTexts } from '../useStudyTexts.ts';
-import { AXIS_UNITS, axesOf, axisScale, curvesOver, isSample, spreadOf } from './curves.ts';
+import { AXIS_UNITS, axesOf, axisScale, valuesOf, type Spread } from './curves.ts';
+import {
+  limitResult,
+  viewedCurves,
+  type CurvesView,
+  type UsedLimit,
+  type ViewedCurves,
+} from './curvesView.ts';
 import { believedOf, meansByValue, responseMap } from './effects.ts';
-import { curveSeries, effectSeries } from './series.ts';
+import { curveSeries, effectSeries, exceedingSeries } from './series.ts';
 import { bestVariant, goalOf, sorted } from './variants.ts';
 
 export interface StudyReportInput {
@@ -16,6 +23,8 @@ export interface StudyReportInput {
   objective: number;
   /** Variants whose curves are drawn */
   shown: readonly number[];
+  /** As the page draws them */
+  view: CurvesView;
   texts: StudyTexts & { t: TFunction<'studies'> };
   language: string;
   /** Over plots with curves of such runs */
@@ -138,32 +147,63 @@ function tableSection({ study, texts, objective }: StudyReportInput): ReportSect
 }
 
 function curvesSection(input: StudyReportInput): ReportSection[] {
-  const { study, curves, component, shown, texts, pictures } = input;
+  const { study, curves, component, shown, view, texts, language, unconvergedTitle, pictures } = input;
   const { t } = texts;
-  const [axis] = axesOf(curves);
-  if (axis === undefined) return [];
-  const scale = axisScale(axis);
-  const all = curvesOver(curves, axis);
-  const solved = all.filter(
-    ({ variant }) => study.variants.find(({ number }) => number === variant)?.converged !== false,
-  );
-  const spread = isSample(study) ? spreadOf(solved, undefined) : undefined;
+  const viewed = viewedCurves(study, curves, view);
+  if (!viewed) return [];
+  const { axis, all, spread, limit } = viewed;
+  const x = { label: t(`axis.${axis}`), unit: AXIS_UNITS[axis] };
   const chosen = all.filter(({ variant }) => shown.includes(variant)).slice(0, LIMITS.curves);
   const address = pictures.line({
-    series: curveSeries(study, chosen, { spread, scale, texts }),
-    x: { label: t(`axis.${axis}`), unit: AXIS_UNITS[axis] },
-    y: { label: t(`component.${component}`), unit: 'dBsm' },
-    unconvergedTitle: input.unconvergedTitle,
+    series: curveSeries(study, chosen, { ...viewed, texts }),
+    ...{ x, y: { label: t(`component.${component}`), unit: 'dBsm' }, unconvergedTitle },
+    ...(limit && { level: { ...limit, value: limit.dbsm, label: t('curves.limit') } }),
   });
-  const notes = spread ? [`${t('curves.bandNote')} ${t('curves.medianNote')}`] : [];
+  const heldText = axesOf(curves)
+    .filter((other) => other !== axis)
+    .map((other) => {
+      const value = (view.held[other] ?? valuesOf(curves, other)[0]!) / axisScale(other);
+      return `${t(`axis.${other}`)}: ${value.toLocaleString(language, { maximumFractionDigits: 6 })} ${AXIS_UNITS[other]}`;
+    });
+  const notes = [
+    ...(heldText.length > 0 ? [heldText.join(', ')] : []),
+    ...(spread ? [`${t('curves.bandNote')} ${t('curves.medianNote')}`] : []),
+  ];
   return [
     {
       title: t('curves.title'),
       blocks: [
         { kind: 'picture', address, caption: t('curves.label', { name: study.name }) },
         ...notes.map((text): ReportBlock => ({ kind: 'text', text })),
+        ...(spread && limit ? limitBlocks(input, viewed, { spread, limit }) : []),
       ],
     },
+  ];
+}
+
+/** Whether the limit over the curves is kept, and how likely it is not at each point. */
+function limitBlocks(
+  { texts: { t }, language, unconvergedTitle, pictures }: StudyReportInput,
+  { axis, scale }: ViewedCurves,
+  { spread, limit }: { spread: Spread; limit: UsedLimit },
+): ReportBlock[] {
+  const number = (value: number) => value.toLocaleString(language, { maximumFractionDigits: 6 });
+  const unit = AXIS_UNITS[axis];
+  const isWhole = limit.from === -Infinity && limit.to === Infinity;
+  const ends = [limit.from, limit.to].map((end, i) =>
+    number(Number.isFinite(end) ? end : spread.x.at(i === 0 ? 0 : -1)! / scale),
+  );
+  const where = isWhole ? '' : `, ${t(`axis.${axis}`)}: ${ends.join(' … ')} ${unit}`;
+  const text = `${t('curves.limit')}: ${number(limit.dbsm)} dBsm${where}. ${limitResult(spread, t, language)}`;
+  if (spread.within === spread.count) return [{ kind: 'text', text }];
+  const address = pictures.line({
+    series: [exceedingSeries(spread, scale, t)],
+    ...{ x: { label: t(`axis.${axis}`), unit }, y: { label: t('limit.probability'), unit: '%' } },
+    unconvergedTitle,
+  });
+  return [
+    { kind: 'text', text },
+    { kind: 'picture', address, caption: t('limit.exceeding') },
   ];
 }
 
