@@ -213,6 +213,14 @@ export const BAR_CASES: BarCase[] = [
   ),
   body(
     'judged',
+    ['coated-faces', 'Box of 0.5 × 0.4 × 0.3 λ, faces of 200 + 200j and 30 + 60j Ω beside metal, λ/8'],
+    'boxOfParts',
+    { a: 0.5, b: 0.4, c: 0.3, edge: 0.125 },
+    { edge: 0.05 },
+    { body: { programType: 2, materials: { impedances: { '1': [200, 200], '2': [30, 60] } } } },
+  ),
+  body(
+    'judged',
     ['dielectric-brick', 'Brick of 0.4 × 0.3 × 0.2 λ, ε = 2.56, PMCHWT, λ/10'],
     'box',
     { a: 0.4, b: 0.3, c: 0.2, x: 0.1, y: -0.05, edge: 0.1 },
