@@ -37,22 +37,27 @@ constexpr AssemblySeconds efie_assembly{5.2e-5, 5.2e-8, 2.8e-8}, cfie_assembly{8
 /// An entry of the near matrix that is interpolated between frequencies: a handful of reads, and its
 /// compression.
 constexpr double interpolated_entry_seconds = 3e-8;
-/// Impedances beside the CFIE, and JMCFIE beside PMCHWT: their products with dual functions.
-constexpr double impedance_assembly = 2.0, jmcfie_assembly = 3.5;
+/// Impedances beside the CFIE, by both currents' functions, and JMCFIE beside PMCHWT: their products with
+/// dual functions.
+constexpr double impedance_assembly = 0.75, jmcfie_assembly = 3.5;
 /// Assembly of bent triangles over that of flat ones, by part; a mesh may mix both. From pairs of runs on
 /// spheres by LU and MLFMA, which tell the parts apart (docs/cost-model.md). Singular pairs of PMCHWT are
 /// cheaper by the rules of bent triangles than by those of flat ones.
 struct BentFactors {
   double function, entry;
 };
-constexpr BentFactors bent_efie{1.1, 1.35}, bent_cfie{0.85, 2.2}, bent_impedance{0.85, 1.65},
+constexpr BentFactors bent_efie{2.1, 1.35}, bent_cfie{1.6, 2.2}, bent_impedance{2.8, 5.4},
     bent_pmchwt{0.8, 0.8}, bent_jmcfie{0.85, 2.2};
 /// Far fields of bent triangles, which have points of a rule in the place of closed forms.
 constexpr double bent_fields = 4.0;
 /// Buffers of the dense factorisation.
 constexpr double blas_bytes_per_thread = 6e6;
-/// Of dense near blocks that are compressed, what the heap keeps between the blocks that remain.
-constexpr double left_of_waiting = 0.9;
+/// Of MLFMA, at the peak: the program with its libraries; the model and its spaces a function; the shares of
+/// the near blocks that wait for their compression and of the Krylov space, of which not all is touched at
+/// once; what the rules of bent triangles take while the near matrix is assembled, and what is left of it.
+/// Fitted to 104 runs of `validation/` (docs/cost-model.md).
+constexpr double process_bytes = 2.46e7, function_bytes = 1160.0, waiting_share = 0.63, krylov_share = 0.66,
+                 bent_assembly_bytes = 4.2e7, bent_bytes = 3.2e7;
 constexpr double moments_per_second = 2e7;     ///< functions and directions, for many columns
 constexpr double radiations_per_second = 4e8;  ///< the same and columns, for few
 /// A function and a wave on the right-hand side: by the functions themselves, and by dual functions (of the
@@ -212,6 +217,7 @@ CostEstimate dense_cost(const Workload& w, const FastSizes& plan, double first_k
                        {"blas", blas_bytes_per_thread * w.threads},
                        {"observation", observation_bytes(w)},
                        {"model", static_cast<double>(replicated_bytes(w))}};
+  if (plan.bent > 0.0) cost.memory_parts["bent"] = bent_assembly_bytes;
   cost.memory_bytes = static_cast<std::uint64_t>(sum_of(cost.memory_parts));
   const double frequencies = static_cast<double>(w.frequencies);
   cost.core_seconds_parts = {
@@ -228,6 +234,36 @@ CostEstimate dense_cost(const Workload& w, const FastSizes& plan, double first_k
   return cost;
 }
 
+namespace {
+
+/// Of the phase that takes most: the near matrix while it is assembled, or the solution.
+std::map<std::string, double> fast_memory(const Workload& w, const FastSizes& plan, double products,
+                                          double first_kind_share) {
+  const double n = static_cast<double>(w.unknowns), columns = static_cast<double>(w.columns());
+  const double block = std::min(columns, static_cast<double>(right_hand_sides_at_once(w.unknowns)));
+  const std::map<std::string, double> always{{"near", static_cast<double>(plan.near_bytes)},
+                                             {"columns", 32.0 * n * block},
+                                             {"model", process_bytes + function_bytes * n}};
+  std::map<std::string, double> assembly = always, solution = always;
+  assembly["waiting"] = waiting_share * static_cast<double>(plan.near_waiting_bytes);
+  solution.insert({{"preconditioner", static_cast<double>(plan.inverse_bytes)},
+                   {"patterns", static_cast<double>(plan.pattern_bytes)},
+                   {"translators", static_cast<double>(plan.translator_bytes)},
+                   {"fields", static_cast<double>(plan.field_bytes_per_column) *
+                                  std::min(columns, static_cast<double>(FarProduct::most_columns))},
+                   {"krylov", krylov_share * std::min(16.0 * n * products, 4e9)},
+                   {"observation", observation_bytes(w)}});
+  if (plan.bent > 0.0) {
+    assembly["bent"] = bent_assembly_bytes;
+    solution["bent"] = bent_bytes;
+  }
+  // The EFIE's own system is kept while it serves the estimate; another one is gone by then.
+  if (w.estimates_errors && first_kind_share == 1.0) solution["errors"] = 32.0 * n * block;
+  return sum_of(assembly) > sum_of(solution) ? assembly : solution;
+}
+
+}  // namespace
+
 CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_kind_share,
                        int most_iterations) {
   const double n = static_cast<double>(w.unknowns), columns = static_cast<double>(w.columns());
@@ -243,7 +279,6 @@ CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_ki
       8.0 * static_cast<double>(plan.near_entries) * reading / near_flops_per_second +
       plan.far_flops / far_flops_per_second;
   const AssemblySeconds assembly = assembly_seconds(plan, first_kind_share);
-  const double block = std::min(columns, static_cast<double>(right_hand_sides_at_once(w.unknowns)));
   CostEstimate cost;
   cost.unknowns = w.unknowns;
   cost.method = Method::mlfma;
@@ -269,22 +304,7 @@ CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_ki
         interpolated * (entries * interpolated_entry_seconds + error_reaction_seconds(w)) +
         frequencies * sides * (product_seconds + plan.interpolation_flops / interpolation_flops_per_second);
   cost.seconds = sum_of(cost.core_seconds_parts) / w.threads;
-  const double krylov = std::min(16.0 * n * products, 4e9);
-  const double fields = static_cast<double>(plan.field_bytes_per_column) *
-                        std::min(columns, static_cast<double>(FarProduct::most_columns));
-  cost.memory_parts = {{"near", static_cast<double>(plan.near_bytes)},
-                       {"preconditioner", static_cast<double>(plan.inverse_bytes)},
-                       {"patterns", static_cast<double>(plan.pattern_bytes)},
-                       {"translators", static_cast<double>(plan.translator_bytes)},
-                       {"fields", fields},
-                       {"krylov", krylov},
-                       {"columns", 32.0 * n * block},
-                       {"observation", observation_bytes(w)},
-                       {"model", static_cast<double>(replicated_bytes(w))}};
-  // The EFIE's own system is kept while it serves the estimate; another one is gone by then.
-  if (w.estimates_errors && first_kind_share == 1.0) cost.memory_parts["errors"] = 32.0 * n * block;
-  // Of leaves that waited for their compression a part stays between what is kept.
-  cost.memory_parts["waiting"] = left_of_waiting * static_cast<double>(plan.near_waiting_bytes);
+  cost.memory_parts = fast_memory(w, plan, products, first_kind_share);
   cost.memory_bytes = static_cast<std::uint64_t>(sum_of(cost.memory_parts));
   cost.reason = {"METHOD.mlfma", {{"levels", cost.levels}, {"digits", plan.digits}}};
   return cost;
