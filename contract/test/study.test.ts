@@ -236,6 +236,22 @@ describe('a surrogate', () => {
     }
   });
 
+  it('takes a run without any field for the lowest, or as the highest for the worst, and goes on', () => {
+    const hole = ([x]: readonly number[]) =>
+      Math.abs(x! - 0.62) < 0.04 ? -Infinity : -10 - 5 * Math.exp(-20 * (x! - 0.62) ** 2);
+    const axis = { target: { kind: 'alpha' as const }, values: { range: { from: 0, to: 1, count: 2 } } };
+    for (const goal of ['minimum', 'maximum'] as const) {
+      const tried = optimised(
+        studyOf({ parameters: [axis], sampling: { kind: 'optimise', runs: 16, goal } }),
+        hole,
+      );
+      const inHole = tried.filter(({ value }) => value === -Infinity).length;
+      if (goal === 'minimum') expect(inHole).toBeGreaterThan(4);
+      else expect(Math.max(...tried.map(({ value }) => value!))).toBeGreaterThan(-10.01);
+      expect(tried.every(({ values }) => Number.isFinite(values[0]))).toBe(true);
+    }
+  });
+
   it('finds the lowest of three hills of three parameters, or their highest', () => {
     const hills = ([x, y, z]: readonly number[]) =>
       -3 * Math.exp(-8 * ((x! - 0.7) ** 2 + (y! - 0.3) ** 2 + (z! - 0.5) ** 2)) -

@@ -7,7 +7,7 @@ import { nextPoint } from './surrogate.ts';
 /** What is known of a variant of an optimisation. */
 export interface Tried {
   values: readonly ParameterValue[];
-  /** Of the objective [dBsm]; undefined as long as it is computed, and of one that failed */
+  /** Of the objective [dBsm], −∞ without any field; undefined as long as it is computed, and of one that failed */
   value: number | undefined;
   /** It will have no value */
   hasFailed: boolean;
@@ -32,6 +32,9 @@ export function shareOf({ values }: Parameter, value: ParameterValue): number {
   return (value - from) / (to - from);
 }
 
+/** What a run without any field is taken for: so far below the lowest one that has some [dB]. */
+const NO_FIELD_DB = 20;
+
 /** A run that failed says nothing but "not there": it is taken for the worst that was met. */
 function worst(values: readonly number[]): number {
   return Math.max(...values);
@@ -39,7 +42,8 @@ function worst(values: readonly number[]): number {
 
 /**
  * The values of the parameters that an optimisation computes next.
- * @param tried all variants so far, at least two of which have a value
+ * @param tried all variants so far
+ * @returns undefined as long as fewer than two have a value other than −∞
  */
 export function nextVariant(
   { parameters, sampling }: StudyDefinition,
@@ -47,11 +51,14 @@ export function nextVariant(
 ): ParameterValue[] | undefined {
   if (sampling.kind !== 'optimise') return undefined;
   const sign = sampling.goal === 'minimum' ? 1 : -1;
-  const found = tried.flatMap(({ value }) => (value === undefined ? [] : [sign * value]));
-  if (found.length < 2) return undefined;
+  const fields = tried.flatMap(({ value }) => (value === undefined || value === -Infinity ? [] : [value]));
+  if (fields.length < 2) return undefined;
+  const noField = Math.min(...fields) - NO_FIELD_DB;
+  const signed = (value: number) => sign * Math.max(value, noField);
+  const found = tried.flatMap(({ value }) => (value === undefined ? [] : [signed(value)]));
   const known = tried.map(({ values, value, hasFailed, gradient }) => ({
     point: values.map((one, i) => shareOf(parameters[i]!, one)),
-    value: value === undefined ? (hasFailed ? worst(found) : undefined) : sign * value,
+    value: value === undefined ? (hasFailed ? worst(found) : undefined) : signed(value),
     gradient:
       value === undefined || !gradient
         ? undefined

@@ -156,7 +156,8 @@ class Round {
       // What has not converged is no solution: it counts as failed.
       const isSolved = state.variant.converged !== false;
       const found = isSolved ? state.variant.objectives?.[sampling.objective] : undefined;
-      const value = found?.value ?? undefined;
+      // Without any field its decibels are −∞.
+      const value = found && (found.value ?? -Infinity);
       const { values, gradient } = state.variant;
       return {
         values,
