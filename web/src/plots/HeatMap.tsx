@@ -8,7 +8,14 @@ import { useTranslation } from 'react-i18next';
 import { gridToCsv, unconvergedMark } from './csv.ts';
 import { downloadAddress, downloadBlob, downloadText } from './download.ts';
 import { EChart, type EChartHandle } from './EChart.tsx';
-import { heatMapOption, HEAT_MARGINS, peakOf, type HeatMapData, type HeatMapLines } from './heatMapOption.ts';
+import {
+  heatMapOption,
+  HEAT_MARGINS,
+  peakOf,
+  type HeatMapData,
+  type HeatMapLines,
+  type HeatMapWord,
+} from './heatMapOption.ts';
 import { plotNumber } from './plotNumber.ts';
 import { plotStyle } from './plotStyle.ts';
 import { axisTitle, type PlotQuantity } from './series.ts';
@@ -25,6 +32,8 @@ export interface HeatMapProps extends HeatMapData {
   unconverged?: boolean;
   /** Drawn over the picture */
   lines?: HeatMapLines | undefined;
+  /** Beside the lines */
+  words?: readonly HeatMapWord[] | undefined;
   /** A file of another kind, made when it is wanted; its name without ending */
   file?: { ending: string; blob: () => Promise<Blob> };
   /** Equal scales of both axes: a picture of a place */
@@ -50,6 +59,7 @@ export default function HeatMap({
   unconverged = false,
   square = false,
   lines,
+  words,
   file: other,
   testId,
   ...data
@@ -71,12 +81,13 @@ export default function HeatMap({
           z,
           range,
           ...(lines && { lines }),
+          ...(words && { words }),
           language: i18n.language,
           unconvergedTitle: unconverged ? t('notConverged') : '',
         },
         plotStyle(theme),
       ),
-    [xs, ys, values, x, y, z, range, lines, unconverged, theme, t, i18n.language],
+    [xs, ys, values, x, y, z, range, lines, words, unconverged, theme, t, i18n.language],
   );
   const peak = useMemo(() => peakOf({ xs, ys, values }), [xs, ys, values]);
   const file = unconverged ? `${fileName}-NOT-CONVERGED` : fileName;

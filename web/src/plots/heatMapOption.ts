@@ -14,8 +14,16 @@ export interface HeatMapData {
 /** Lines over the picture, in the units of its axes: x0, y0, x1, y1 a line. */
 export type HeatMapLines = readonly number[];
 
+/** A word over the picture, above and to the right of its place, in the units of the axes. */
+export interface HeatMapWord {
+  x: number;
+  y: number;
+  text: string;
+}
+
 export interface HeatMapInput extends HeatMapData {
   lines?: HeatMapLines;
+  words?: readonly HeatMapWord[];
   x: PlotQuantity;
   y: PlotQuantity;
   z: PlotQuantity;
@@ -43,7 +51,7 @@ const LABELS_ABOUT = 10;
 export const HEAT_MARGINS = { left: 72, right: 96, top: 40, bottom: 56 } as const;
 
 export function heatMapOption(
-  { xs, ys, values, x, y, z, range, unconvergedTitle, language, lines = [] }: HeatMapInput,
+  { xs, ys, values, x, y, z, range, unconvergedTitle, language, lines = [], words = [] }: HeatMapInput,
   style: PlotStyle,
 ): HeatMapOption {
   const axisLabel = { color: style.faintText, fontFamily: style.fontFamily };
@@ -131,7 +139,7 @@ export function heatMapOption(
         progressiveThreshold: Infinity,
         emphasis: { disabled: true },
       },
-      ...(lines.length > 0 ? [outlineSeries(lines)] : []),
+      ...(lines.length > 0 ? [outlineSeries(lines, words, style)] : []),
     ],
   };
 }
@@ -151,7 +159,7 @@ function isFine(numbers: readonly number[]): boolean {
 }
 
 /** White between two dark edges: visible over every colour of the key. */
-function outlineSeries(lines: HeatMapLines) {
+function outlineSeries(lines: HeatMapLines, words: readonly HeatMapWord[], { fontFamily }: PlotStyle) {
   const data: number[][] = [];
   for (let i = 0; i + 3 < lines.length; i += 4)
     data.push([lines[i]!, lines[i + 1]!], [lines[i + 2]!, lines[i + 3]!], [NaN, NaN]);
@@ -168,6 +176,20 @@ function outlineSeries(lines: HeatMapLines) {
     tooltip: { show: false },
     emphasis: { disabled: true },
     lineStyle: { color: '#fff', width: 1, opacity: 0.85, shadowColor: '#000', shadowBlur: 2 },
+    markPoint: {
+      silent: true,
+      symbol: 'circle',
+      symbolSize: 0,
+      label: {
+        show: true,
+        formatter: '{b}',
+        position: 'right' as const,
+        offset: [0, -9],
+        distance: 4,
+        ...{ color: '#fff', textBorderColor: '#000', textBorderWidth: 2, fontFamily, fontSize: 12 },
+      },
+      data: words.map(({ x, y, text }) => ({ name: text, coord: [x, y] })),
+    },
   };
 }
 

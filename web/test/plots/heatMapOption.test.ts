@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { heatMapOption } from '../../src/plots/heatMapOption.ts';
+import { init } from 'echarts';
+import { HEAT_MARGINS, heatMapOption } from '../../src/plots/heatMapOption.ts';
 import type { PlotStyle } from '../../src/plots/plotStyle.ts';
 
 const STYLE: PlotStyle = {
@@ -37,5 +38,35 @@ describe('the labels of a heat map', () => {
       expect(cells.axisLabel!.show).toBe(true);
       expect(numbers.show).toBe(false);
     }
+  });
+});
+
+describe('words over a heat map', () => {
+  it('stand beside their places, in the units of the axes', () => {
+    const [width, height] = [600, 400];
+    const chart = init(null, undefined, { renderer: 'svg', ssr: true, width, height });
+    const xs = Array.from({ length: 181 }, (_, i) => i);
+    chart.setOption(
+      heatMapOption(
+        {
+          ...{ xs, ys: [0, 1], values: new Float64Array(2 * xs.length), range: [-40, 0] },
+          ...{ x: quantity, y: quantity, z: quantity, unconvergedTitle: '', language: 'en' },
+          ...{ lines: [45, 0, 90, 0], words: [{ x: 45, y: 0, text: 'Nose' }] },
+        },
+        STYLE,
+      ),
+    );
+    const svg = chart.renderToSVGString();
+    chart.dispose();
+    const [, left, top] = /<text[^>]*translate\(([\d.]+) ([\d.]+)\)[^>]*>Nose<\/text>/.exec(svg)!.map(Number);
+    const inside = width - HEAT_MARGINS.left - HEAT_MARGINS.right;
+    // The axis goes from −0.5 to 180.5.
+    const place = HEAT_MARGINS.left + (45.5 / 181) * inside;
+    expect(left! - place).toBeGreaterThan(0);
+    expect(left! - place).toBeLessThan(12);
+    // y = 0 is the middle of the lower of two rows.
+    const row = height - HEAT_MARGINS.bottom - (height - HEAT_MARGINS.top - HEAT_MARGINS.bottom) / 4;
+    expect(row - top!).toBeGreaterThan(0);
+    expect(row - top!).toBeLessThan(16);
   });
 });

@@ -33,12 +33,24 @@ export function SectorMap({ records, sectors, component, polarization, name, unc
     () => anglePlane(records, frequencyHz, component, polarization),
     [records, frequencyHz, component, polarization],
   );
-  const lines = useMemo(
+  const outlines = useMemo(
     () =>
       sectors
         .filter(({ id }) => id !== WHOLE)
-        .flatMap(({ ranges }) => sectorOutlines(ranges, plane.phisDeg, plane.thetasDeg, frequencyHz)),
+        .map(({ id, ranges }) => ({
+          id,
+          lines: sectorOutlines(ranges, plane.phisDeg, plane.thetasDeg, frequencyHz),
+        })),
     [sectors, plane, frequencyHz],
+  );
+  const lines = useMemo(() => outlines.flatMap((one) => one.lines), [outlines]);
+  // Each at the corner where its first side begins
+  const words = useMemo(
+    () =>
+      outlines.flatMap(({ id, lines: [x, y] }) =>
+        x === undefined || y === undefined ? [] : [{ x, y, text: String(id) }],
+      ),
+    [outlines],
   );
   const range = useMemo((): [number, number] => {
     let top = -Infinity;
@@ -72,7 +84,7 @@ export function SectorMap({ records, sectors, component, polarization, name, unc
             values: plane.dbsm,
             x: x!,
             y: y!,
-            lines,
+            ...{ lines, words },
             range,
             label,
           }}
