@@ -157,7 +157,7 @@ class Round {
       const isSolved = state.variant.converged !== false;
       const found = isSolved ? state.variant.objectives?.[sampling.objective] : undefined;
       // Without any field its decibels are −∞.
-      const value = found && (found.value ?? -Infinity);
+      const value = found ? (found.value ?? -Infinity) : undefined;
       const { values, gradient } = state.variant;
       return {
         values,
