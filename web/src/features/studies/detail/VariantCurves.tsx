@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { LinePlot } from '../../../plots/index.ts';
 import { Choice } from '../form/Choice.tsx';
 import { useStudyTexts } from '../useStudyTexts.ts';
-import { AXIS_UNITS, axesOf, axisScale, valuesOf, type CurveAxis } from './curves.ts';
+import { AXIS_UNITS, axesOf, axisText, valuesOf } from './curves.ts';
 import { drawnLimit, viewedCurves, type CurvesView } from './curvesView.ts';
 import { LimitFields } from './LimitFields.tsx';
 import { curveSeries } from './series.ts';
@@ -38,8 +38,6 @@ export function VariantCurves({ study, curves, component, shown, hovered, view, 
   if (!viewed) return <Typography sx={{ color: 'text.secondary' }}>{t('curves.single')}</Typography>;
   const { axis, scale, spread, limit } = viewed;
   const others = axes.filter((one) => one !== axis);
-  const number = (value: number, of: CurveAxis) =>
-    `${(value / axisScale(of)).toLocaleString(i18n.language, { maximumFractionDigits: 6 })} ${AXIS_UNITS[of]}`;
   return (
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
       {axes.length > 1 && (
@@ -55,7 +53,10 @@ export function VariantCurves({ study, curves, component, shown, hovered, view, 
               key={other}
               label={t(`axis.${other}`)}
               value={view.held[other] ?? valuesOf(curves, other)[0]!}
-              options={valuesOf(curves, other).map((value) => ({ value, label: number(value, other) }))}
+              options={valuesOf(curves, other).map((value) => ({
+                value,
+                label: axisText(value, other, i18n.language),
+              }))}
               onChange={(value) => onView({ ...view, held: { ...view.held, [other]: value } })}
             />
           ))}

@@ -10,6 +10,10 @@ const COLUMNS = { theta: 'thetaDeg', phi: 'phiDeg', frequency: 'frequencyHz' } a
 export const AXIS_UNITS = { theta: '°', phi: '°', frequency: 'GHz' } as const;
 export const axisScale = (axis: CurveAxis): number => (axis === 'frequency' ? HZ_PER_GHZ : 1);
 
+/** A place on an axis with its unit */
+export const axisText = (value: number, axis: CurveAxis, language: string): string =>
+  `${(value / axisScale(axis)).toLocaleString(language, { maximumFractionDigits: 6 })} ${AXIS_UNITS[axis]}`;
+
 /** Its variants are drawn from ranges or tolerances, so that their percentiles mean something. */
 export const isSample = ({ definition: { sampling } }: Study): boolean =>
   sampling.kind === 'monteCarlo' || sampling.kind === 'latinHypercube';

@@ -4,7 +4,7 @@ import type { heatMapPicture, linePicture } from '../../../plots/plotPicture.ts'
 import type { Report, ReportBlock, ReportSection } from '../../../ui/report/reportModel.ts';
 import { unitOf } from '../units.ts';
 import type { StudyTexts } from '../useStudyTexts.ts';
-import { AXIS_UNITS, axesOf, axisScale, valuesOf, type Spread } from './curves.ts';
+import { AXIS_UNITS, axesOf, axisText, valuesOf, type Spread } from './curves.ts';
 import {
   limitResult,
   viewedCurves,
@@ -162,8 +162,8 @@ function curvesSection(input: StudyReportInput): ReportSection[] {
   const heldText = axesOf(curves)
     .filter((other) => other !== axis)
     .map((other) => {
-      const value = (view.held[other] ?? valuesOf(curves, other)[0]!) / axisScale(other);
-      return `${t(`axis.${other}`)}: ${value.toLocaleString(language, { maximumFractionDigits: 6 })} ${AXIS_UNITS[other]}`;
+      const value = view.held[other] ?? valuesOf(curves, other)[0]!;
+      return `${t(`axis.${other}`)}: ${axisText(value, other, language)}`;
     });
   const notes = [
     ...(heldText.length > 0 ? [heldText.join(', ')] : []),
