@@ -24,7 +24,7 @@ export function ProjectList({ projects, readOnly = false }: { projects: ProjectR
 export function ProjectListSkeleton() {
   const { t } = useTranslation();
   return (
-    <Box sx={grid} role="status" aria-label={t('loading')}>
+    <Box sx={grid} role="status" aria-busy aria-label={t('loading')}>
       {[0, 1, 2].map((i) => (
         <Card key={i} sx={{ p: 2.25 }} aria-hidden>
           <Skeleton width="60%" height={28} />
