@@ -126,6 +126,9 @@ describe('models of fluctuation', () => {
     expect(gammaShare(15, 29.33603 / 2)).toBeCloseTo(0.5, 6);
     expect(gammaShare(0.1, 0)).toBe(0);
     expect(gammaShare(200, 200)).toBeCloseTo(0.5094, 4);
+    // The smallest deviation that counts, 0.001 of the mean: P(a, a) = 1/2 + 1/(3 √(2πa)) + …, one deviation above nearly normal
+    expect(gammaShare(1e6, 1e6)).toBeCloseTo(0.5 + 1 / (3 * Math.sqrt(2e6 * Math.PI)), 8);
+    expect(gammaShare(1e6, 1.001e6)).toBeCloseTo(0.84134, 3);
   });
 
   it('know their own samples, and those of another', () => {
@@ -139,6 +142,8 @@ describe('models of fluctuation', () => {
     // Uniform from 0 to 2: m = mean²/variance = 3
     expect(fluctuationFits(drawn((part) => 2 * part))[2]?.degrees).toBeCloseTo(6, 3);
     expect(fluctuationFits(drawn(() => 2))).toEqual([]);
+    expect(fluctuationFits(drawn((part) => 2 + 5e-3 * part))).toEqual([]);
+    expect(fluctuationFits(drawn((part) => 2 + 1e-2 * part))[2]?.distance).toBeLessThan(0.1);
   });
 
   it('and ranges grow with the fourth root', () => {

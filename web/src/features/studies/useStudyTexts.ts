@@ -76,7 +76,7 @@ export function useStudyTexts() {
         .map((parameter, i) => {
           const value = valueText(parameter, values[i]!);
           return definition.parameters.length > 1 || typeof values[i] === 'number'
-            ? `${parameterName(parameter)} ${value}`
+            ? `${parameterName(parameter)} = ${value}`
             : value;
         })
         .join(', ');

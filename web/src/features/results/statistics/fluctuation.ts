@@ -17,12 +17,18 @@ export interface FluctuationFit {
   distance: number;
 }
 
+/**
+ * Standard deviation over mean from which on samples fluctuate, 0.004 dB: below it lie rounding and the mesh of a body that looks
+ * alike from all sides, and the sums of gammaShare would end before they have converged.
+ */
+const LEAST_DEVIATION = 1e-3;
+
 /** Each model with the mean of the samples; none where they do not fluctuate. */
 export function fluctuationFits(samples: RcsSamples): FluctuationFit[] {
   const { sigma, share } = samples;
   const mean = sigma.reduce((sum, value, i) => sum + share[i]! * value, 0);
   const variance = sigma.reduce((sum, value, i) => sum + share[i]! * (value - mean) ** 2, 0);
-  if (!(mean > 0) || !(variance > 1e-12 * mean * mean)) return [];
+  if (!(mean > 0) || !(variance > (LEAST_DEVIATION * mean) ** 2)) return [];
   const degreesOf = { swerling1: 2, swerling3: 4, fitted: (2 * mean * mean) / variance };
   return FLUCTUATION_MODELS.map((model) => {
     const degrees = degreesOf[model];
