@@ -165,7 +165,15 @@ export const RefinedSchema = z.object({
     project: z.string().describe('its id'),
     unknowns: count,
     errors: z
-      .array(z.object({ frequencyHz, equation: amount, discretisation: amount, geometry: amount }))
+      .array(
+        z.object({
+          frequencyHz,
+          equation: amount,
+          discretisation: amount,
+          geometry: amount,
+          layers: amount.optional(),
+        }),
+      )
       .describe('`errorEstimate` of that run'),
   }),
 });

@@ -35,6 +35,9 @@ const SolvedFrequencySchema = z.object({
       equation: amount.describe('what the solution leaves of the EFIE'),
       discretisation: amount.describe('what the functions of the mesh cannot follow'),
       geometry: amount.describe('what lies between the triangles and a smooth surface through their corners'),
+      layers: amount
+        .optional()
+        .describe('what an impedance leaves out of the layers of a coating, to first order'),
       corrected: amount.optional().describe('the whole bar of the corrected fields, where there are any'),
       receivers: z
         .enum(['solved', 'optics'])

@@ -144,8 +144,9 @@ async function resultOf(services: Services, projectId: string): Promise<RunResul
 function errorsOf({ frequencies }: RunResult): Refined['from']['errors'] {
   return frequencies.flatMap((one) => {
     if (!('errorEstimate' in one) || !one.errorEstimate) return [];
-    const { equation, discretisation, geometry } = one.errorEstimate;
-    return [{ frequencyHz: one.frequencyHz, equation, discretisation, geometry }];
+    const { equation, discretisation, geometry, layers } = one.errorEstimate;
+    const ofLayers = layers === undefined ? {} : { layers };
+    return [{ frequencyHz: one.frequencyHz, equation, discretisation, geometry, ...ofLayers }];
   });
 }
 

@@ -5,7 +5,7 @@ namespace pace {
 CurrentReaction::CurrentReaction(std::vector<RegionForms> regions, std::size_t triangles)
     : regions_(std::move(regions)), triangles_(triangles) {
   local_.reserve(regions_.size());
-  for (const RegionForms& region : regions_) local_.emplace_back(*region.space);
+  for (const RegionForms& region : regions_) local_.emplace_back(*region.space, region.bending);
 }
 
 void CurrentReaction::values(const std::vector<RegionCoefficients>& of, ReactionValues& values) const {
@@ -28,6 +28,7 @@ void CurrentReaction::terms(const ReactionValues& own, const ReactionValues& adj
                          const ReactionValues::OfCurrent& b) {
       local_[r].add_discretisation(form, a.missing, b.missing, terms);
       local_[r].add_geometry(form, a.middle, b.middle, terms);
+      local_[r].add_layers(form, a.middle, b.middle, terms);
     };
     const auto &a = own.regions[r], &b = adjoint.regions[r];
     add(regions_[r].electric, a.electric, b.electric);

@@ -14,6 +14,7 @@ struct RegionForms {
   const RwgSpace* space;
   ReactionForm electric;
   std::optional<ReactionForm> magnetic;  ///< none on bare conductors
+  std::vector<Mat3> bending = {};        ///< as uneven_curvatures; for the layers of the forms
 };
 
 /// Of one region, a coefficient a function; empty where there is no such current.

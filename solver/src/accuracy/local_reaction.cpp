@@ -55,7 +55,7 @@ Complex overlap(const std::array<CVec3, 3>& u, const std::array<CVec3, 3>& v, do
 }  // namespace
 
 void TriangleTerms::clear() {
-  for (std::vector<Complex>* terms : {&discretisation, &geometry, &rims})
+  for (std::vector<Complex>* terms : {&discretisation, &geometry, &rims, &layers, &small_layers})
     std::fill(terms->begin(), terms->end(), 0.0);
 }
 
@@ -73,11 +73,12 @@ ReactionForm magnetic_form(const Complex& k, const Complex& relative_impedance) 
   return {-imaginary_unit * k * vacuum_impedance / relative_impedance, k};
 }
 
-LocalReaction::LocalReaction(const RwgSpace& space)
+LocalReaction::LocalReaction(const RwgSpace& space, std::vector<Mat3> bending)
     : space_(space),
       patches_(space, current_turn),
       sagitta_(mean_sagittas(space, SmoothPatches(space, surface_turn))),
-      rim_(rim_sagittas(space)) {
+      rim_(rim_sagittas(space)),
+      bending_(std::move(bending)) {
   const PairRule rule = singular_rule(Contact::identical, self_points);
   self_.resize(space.triangles().size());
 #pragma omp parallel for schedule(dynamic, 64)
@@ -186,6 +187,21 @@ void LocalReaction::add_geometry(const ReactionForm& form, const MiddleValues& c
     const Complex reaction = form.weight * triangle.area * product_of(current[t], adjoint[t], form.k).shape();
     terms.geometry[triangle.mesh_triangle] += sagitta_[t] * reaction;
     terms.rims[triangle.mesh_triangle] += rim_[t] * reaction;
+  }
+}
+
+void LocalReaction::add_layers(const ReactionForm& form, const MiddleValues& current,
+                               const MiddleValues& adjoint, TriangleTerms& terms) const {
+  if (form.layers.empty()) return;
+  for (std::size_t t = 0; t < self_.size(); ++t) {
+    const auto& [charge, curvature] = form.layers[t];
+    Complex density = charge * current[t].divergence * adjoint[t].divergence;
+    if (curvature != 0.0)
+      density +=
+          curvature * dot_product(current[t].current, bending_[t].cast<Complex>() * adjoint[t].current);
+    const SurfaceTriangle& triangle = space_.triangles()[t];
+    terms.layers[triangle.mesh_triangle] -= triangle.area * density;
+    if (form.has_small_layers[t]) terms.small_layers[triangle.mesh_triangle] -= triangle.area * density;
   }
 }
 

@@ -31,9 +31,14 @@ struct ReactionSum {
 /// The terms of such sums, one a triangle of the mesh: a face between two regions has those of both [V·A].
 struct TriangleTerms {
   explicit TriangleTerms(std::size_t triangles)
-      : discretisation(triangles, 0.0), geometry(triangles, 0.0), rims(triangles, 0.0) {}
+      : discretisation(triangles, 0.0),
+        geometry(triangles, 0.0),
+        rims(triangles, 0.0),
+        layers(triangles, 0.0),
+        small_layers(triangles, 0.0) {}
   void clear();
   std::vector<Complex> discretisation, geometry, rims;
+  std::vector<Complex> layers, small_layers;  ///< all, and those of them of which the first order is good
 };
 ReactionSum sum_of(const std::vector<Complex>& terms);
 
@@ -42,6 +47,14 @@ struct ReactionForm {
   Complex weight;                   ///< [Ω/m]: jkη of J, −jkη₀²/η of M/η₀
   Complex k;                        ///< of the region [1/m]
   std::vector<Complex> local = {};  ///< by triangle of the space [Ω]; empty: 0
+  /// What an impedance condition leaves out of the layers of a coating: ∫ charge ∇·u ∇·v + u·(curvature D)·v,
+  /// D the curvature without its mean; by triangle of the space, empty: none.
+  struct Layers {
+    Complex charge = 0.0;     ///< [Ω m²]
+    Complex curvature = 0.0;  ///< [Ω m]
+  };
+  std::vector<Layers> layers = {};
+  std::vector<char> has_small_layers = {};  ///< likewise: whether the first order of them is good
 };
 /// Of J. @param relative_impedance  η/η₀
 ReactionForm electric_form(const Complex& k, const Complex& relative_impedance);
@@ -51,7 +64,8 @@ ReactionForm magnetic_form(const Complex& k, const Complex& relative_impedance);
 /// Theory: docs/theory/error-estimate.md.
 class LocalReaction {
  public:
-  explicit LocalReaction(const RwgSpace& space);
+  /// @param bending  of each triangle, as uneven_curvatures; empty: forms have no layers
+  explicit LocalReaction(const RwgSpace& space, std::vector<Mat3> bending = {});
 
   /// What the functions leave of a current: the smooth current (the mean at each vertex over its patch,
   /// linear in between) less the current of the functions, and the same of its charge.
@@ -73,12 +87,17 @@ class LocalReaction {
   void add_geometry(const ReactionForm& form, const MiddleValues& current, const MiddleValues& adjoint,
                     TriangleTerms& terms) const;
 
+  /// Subtracts what the layers of a coating have beside their impedance: a larger Z takes from a reaction.
+  void add_layers(const ReactionForm& form, const MiddleValues& current, const MiddleValues& adjoint,
+                  TriangleTerms& terms) const;
+
  private:
   const RwgSpace& space_;
   SmoothPatches patches_;
   std::vector<std::array<double, 6>>
       self_;  ///< ∫∫ b_i b_j'/4πR: 00, 01, 02, 11, 12, 22 of each triangle [m³]
   std::vector<double> sagitta_, rim_;
+  std::vector<Mat3> bending_;  ///< as uneven_curvatures; empty without layers
   /// A function in a triangle, of coefficient 1.
   struct HalfValues {
     int function;

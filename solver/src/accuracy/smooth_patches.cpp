@@ -74,6 +74,27 @@ std::vector<double> mean_sagittas(const RwgSpace& space, const SmoothPatches& pa
   return mean;
 }
 
+std::vector<Mat3> uneven_curvatures(const RwgSpace& space, const SmoothPatches& patches) {
+  const auto& triangles = space.triangles();
+  std::vector<Mat3> curvatures(triangles.size());
+  for (std::size_t t = 0; t < triangles.size(); ++t) {
+    const auto& v = triangles[t].vertex;
+    const auto normal = [&](int corner) -> const Vec3& {
+      return patches.normal(patches.of(static_cast<int>(t))[corner]);
+    };
+    Eigen::Matrix<double, 3, 2> sides, turns, plane;
+    sides << v[1] - v[0], v[2] - v[0];
+    turns << normal(1) - normal(0), normal(2) - normal(0);
+    plane.col(0) = sides.col(0).normalized();
+    plane.col(1) = triangles[t].normal.cross(plane.col(0));
+    Eigen::Matrix2d of = (plane.transpose() * turns) * (plane.transpose() * sides).inverse();
+    of = (0.5 * (of + of.transpose())).eval();
+    of -= 0.5 * of.trace() * Eigen::Matrix2d::Identity();
+    curvatures[t] = plane * of * plane.transpose();
+  }
+  return curvatures;
+}
+
 std::vector<double> rim_sagittas(const RwgSpace& space) {
   const auto& triangles = space.triangles();
   std::vector<double> mean(triangles.size(), 0.0);

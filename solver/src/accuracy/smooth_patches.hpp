@@ -43,6 +43,10 @@ inline constexpr double rim_turn = 1.45;
 /// surface that they do not resolve. 0 on sheets, which have no outside.
 std::vector<double> mean_sagittas(const RwgSpace& space, const SmoothPatches& patches);
 
+/// The curvature of each triangle without its mean, ½ (κ₁ − κ₂)(e₁e₁ᵀ − e₂e₂ᵀ), by the normals of the patches
+/// at its corners [1/m]; κ > 0 where the side of the normals is convex.
+std::vector<Mat3> uneven_curvatures(const RwgSpace& space, const SmoothPatches& patches);
+
 /// What triangles beside edges that turn by between `surface_turn` and `rim_turn` may have outside them on
 /// top of that if these edges are rims [m]: chords of an arc that turns as they do. Nobody knows whether they
 /// are, so this is no correction, but a part of the error. 0 on sheets and beside bent triangles.

@@ -10,6 +10,7 @@ namespace pace {
 
 using Complex = std::complex<double>;
 using Vec3 = Eigen::Vector3d;
+using Mat3 = Eigen::Matrix3d;
 using CVec3 = Eigen::Vector3cd;
 
 inline constexpr double pi = std::numbers::pi;

@@ -18,7 +18,8 @@ class MultiRegionFormulation : public Formulation {
   /// What the regions are filled with, and the local terms, at a frequency.
   struct Setting {
     std::vector<RegionMedium> media;
-    std::vector<Complex> impedance;  ///< by part [ohm]; empty between media
+    std::vector<Complex> impedance;            ///< by part [ohm]; empty between media
+    std::vector<ImpedanceSlopes> slopes = {};  ///< likewise
   };
   using SettingAt = std::function<Setting(const CurrentSpaces& spaces, double frequency_hz)>;
 
@@ -70,12 +71,13 @@ class MultiRegionFormulation : public Formulation {
     equations_.media = std::move(setting.media);
     for (std::size_t r = 0; r < shared_.size(); ++r) equations_.media[r].shared = shared_[r];
     impedance_ = std::move(setting.impedance);
+    slopes_ = std::move(setting.slopes);
     equations_.local = local_terms(spaces_);
   }
   bool has_symmetric_equations() const override { return true; }
   std::unique_ptr<SymmetricEquations> symmetric_equations() const override {
     return symmetric_multi_region(
-        equations_, [this](const CurrentSpaces& spaces) { return local_terms(spaces); }, impedance_);
+        equations_, [this](const CurrentSpaces& spaces) { return local_terms(spaces); }, impedance_, slopes_);
   }
   FastSizes fast_sizes(const FastDemand& demand) const override {
     FastSizes sizes = plan_multi_region(equations_, demand).sizes();
@@ -164,6 +166,7 @@ class MultiRegionFormulation : public Formulation {
   std::vector<double> sharing_hz_;
   std::vector<SharedWaves> shared_;  ///< by region; empty: frequencies are alone
   std::vector<Complex> impedance_;
+  std::vector<ImpedanceSlopes> slopes_;
   CurrentEquations equations_;
 };
 
@@ -210,7 +213,8 @@ std::unique_ptr<Formulation> coating_formulation(const Model& model, const Job& 
       impedance_spaces(model.space, model.part_alpha, part_impedances(job, model.mesh, frequencies_hz)),
       [&model, &job](const CurrentSpaces&, double frequency_hz) {
         return MultiRegionFormulation::Setting{{{2.0 * pi * frequency_hz / speed_of_light, 1.0, {}}},
-                                               part_impedances(job, model.mesh, {{frequency_hz}}).front()};
+                                               part_impedances(job, model.mesh, {{frequency_hz}}).front(),
+                                               part_slopes(job, model.mesh, frequency_hz)};
       });
 }
 

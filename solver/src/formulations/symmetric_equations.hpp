@@ -9,6 +9,7 @@
 #include "accuracy/current_reaction.hpp"
 #include "equations/current_equations.hpp"
 #include "excitation/plane_wave.hpp"
+#include "materials/layer_stack.hpp"
 #include "systems/reaction_product.hpp"
 
 namespace pace {
@@ -44,9 +45,10 @@ std::unique_ptr<SymmetricEquations> symmetric_conductor(const RwgSpace& space, d
 /// @param equations  as the run solves them; outlive it
 /// @param local_of   the local terms that go with such spaces
 /// @param impedance  Z of each part of the mesh [ohm], 0 on bare conductor; empty between media
+/// @param slopes     of the layers of each part, for impedances
 std::unique_ptr<SymmetricEquations> symmetric_multi_region(
     const CurrentEquations& equations,
     const std::function<std::vector<LocalTerm>(const CurrentSpaces& spaces)>& local_of,
-    std::vector<Complex> impedance);
+    std::vector<Complex> impedance, std::vector<ImpedanceSlopes> slopes);
 
 }  // namespace pace

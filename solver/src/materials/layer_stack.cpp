@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace pace {
 namespace {
@@ -74,6 +75,52 @@ Complex stack_impedance(std::span<const Layer> layers, Backing backing, const In
   const Quotient face = face_quotient(layers, backing, incidence);
   return std::abs(face.below) * open_circuit_ohm > std::abs(face.above) ? face.above / face.below
                                                                         : open_circuit_ohm;
+}
+
+namespace {
+
+constexpr double slope_angle_deg = 60.0;
+/// Of each layer: the error of the slope falls with their square, to 1e-3 of it at a quarter wave.
+constexpr int curved_slices = 16;
+constexpr double curvature_step = 1e-4;  ///< thickness · (κ₁ − κ₂)
+
+/// The impedance along the first principal direction. With x outward from the face and h = 1 + κx, e = h₁E₁
+/// and h = h₂H₂ obey e' = −jωμ (h₁/h₂) h, h' = −jωε (h₂/h₁) e: a flat stack of μ (1 + δx), ε (1 − δx), δ = κ₁
+/// − κ₂.
+Complex curved_impedance(std::span<const Layer> layers, Backing backing, double frequency_hz, double delta) {
+  std::vector<Layer> slices;
+  double x = 0.0;
+  for (const auto& [medium, thickness] : layers)
+    for (int i = 0; i < curved_slices; ++i) {
+      const double width = thickness / curved_slices;
+      const double stretch = 1.0 + delta * (x - 0.5 * width);
+      Medium here = medium;
+      here.relative_permeability *= stretch, here.relative_permittivity /= stretch;
+      slices.push_back({here, width});
+      x -= width;
+    }
+  return stack_impedance(slices, backing, {frequency_hz});
+}
+
+}  // namespace
+
+ImpedanceSlopes impedance_slopes(std::span<const Layer> layers, Backing backing, double frequency_hz) {
+  const Complex normal = stack_impedance(layers, backing, {frequency_hz});
+  const double square = std::pow(std::sin(slope_angle_deg * pi / 180.0), 2);
+  const auto slope = [&](WavePolarization polarization) {
+    return (stack_impedance(layers, backing, {frequency_hz, slope_angle_deg, polarization}) - normal) /
+           square;
+  };
+  double thickness = 0.0;
+  for (const Layer& layer : layers) thickness += layer.thickness_m;
+  ImpedanceSlopes slopes{slope(WavePolarization::te), slope(WavePolarization::tm)};
+  if (thickness > 0.0) {
+    const double delta = curvature_step / thickness;
+    slopes.curvature = (curved_impedance(layers, backing, frequency_hz, delta) -
+                        curved_impedance(layers, backing, frequency_hz, -delta)) /
+                       (2.0 * delta);
+  }
+  return slopes;
 }
 
 Complex stack_reflection(std::span<const Layer> layers, Backing backing, const Incidence& incidence) {

@@ -30,6 +30,17 @@ struct Incidence {
 /// @param layers  outermost first
 Complex stack_impedance(std::span<const Layer> layers, Backing backing, const Incidence& incidence);
 
+/// What the impedance at normal incidence leaves out of a stack, to first order.
+struct ImpedanceSlopes {
+  /// (Z(θ) − Z(0))/sin²θ, between normal incidence and 60° [ohm]
+  Complex te = 0.0, tm = 0.0;
+  /// On a curved surface Z depends on the direction of E: along the first principal direction of curvature it
+  /// is Z + curvature · (κ₁ − κ₂), along the other Z − curvature · (κ₁ − κ₂); κ > 0 where the coated side is
+  /// convex [ohm·m].
+  Complex curvature = 0.0;
+};
+ImpedanceSlopes impedance_slopes(std::span<const Layer> layers, Backing backing, double frequency_hz);
+
 /// Reflection coefficient of the tangential electric field, (Z − Z₀)/(Z + Z₀), for a wave from vacuum.
 Complex stack_reflection(std::span<const Layer> layers, Backing backing, const Incidence& incidence);
 

@@ -137,6 +137,19 @@ std::vector<std::vector<Complex>> part_impedances(const Job& job, const Mesh& me
   return ohm;
 }
 
+std::vector<ImpedanceSlopes> part_slopes(const Job& job, const Mesh& mesh, double frequency_hz) {
+  const SurfaceImpedances impedances = surface_impedances(job, mesh, frequency_hz);
+  std::vector<ImpedanceSlopes> slopes(impedances.size());
+  for (std::size_t p = 0; p < slopes.size(); ++p) {
+    const int surface = mesh.parts[p].number;
+    if (impedances[p].source == SurfaceImpedance::Source::typed || impedances[p].is_pec()) continue;
+    if (!has_layers(job.materials, surface)) continue;
+    const Coating coating = coating_at(job.materials, surface, frequency_hz);
+    if (!coating.layers.empty()) slopes[p] = impedance_slopes(coating.layers, coating.backing, frequency_hz);
+  }
+  return slopes;
+}
+
 const char* name_of(SurfaceImpedance::Source source) {
   switch (source) {
     case SurfaceImpedance::Source::table:

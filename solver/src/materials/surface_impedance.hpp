@@ -60,6 +60,10 @@ SurfaceImpedances surface_impedances(const Job& job, const Mesh& mesh, double fr
 std::vector<std::vector<Complex>> part_impedances(const Job& job, const Mesh& mesh,
                                                   std::span<const double> frequencies_hz);
 
+/// What the impedance that a run uses leaves out of the layers of each part; zeros where it does not come
+/// from layers. @throws InputError  as surface_impedances
+std::vector<ImpedanceSlopes> part_slopes(const Job& job, const Mesh& mesh, double frequency_hz);
+
 const char* name_of(SurfaceImpedance::Source source);
 
 }  // namespace pace

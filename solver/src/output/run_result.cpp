@@ -69,6 +69,8 @@ json object_of(const FrequencyResult& f, const std::string& method) {
                                {"geometry", f.error_estimate->geometry},
                                {"receivers", f.error_estimate->receivers_solved ? "solved" : "optics"},
                                {"seconds", f.error_estimate->seconds}};
+  if (f.error_estimate && f.error_estimate->layers)
+    object["errorEstimate"]["layers"] = *f.error_estimate->layers;
   if (f.error_estimate && f.error_estimate->corrected)
     object["errorEstimate"]["corrected"] = *f.error_estimate->corrected;
   if (f.error_estimate && f.error_estimate->map)

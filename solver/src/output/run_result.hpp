@@ -51,6 +51,7 @@ struct FrequencyResult {
   /// illuminations.
   struct ErrorEstimate {
     double equation = 0.0, discretisation = 0.0, geometry = 0.0;
+    std::optional<double> layers;     ///< of coatings whose impedance comes from layers
     std::optional<double> corrected;  ///< the radius that corrected fields have
     bool receivers_solved =
         false;  ///< the currents of receivers in the cuts were solved, not those of optics

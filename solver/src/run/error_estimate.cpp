@@ -107,10 +107,12 @@ ErrorEstimate::ComponentError ErrorEstimate::component(const Complex* residual, 
   reaction_.terms(own.values, adjoint.values, room);
   terms.discretisation = sum_of(room.discretisation);
   terms.geometry = sum_of(room.geometry), terms.rims = sum_of(room.rims);
+  terms.layers = sum_of(room.layers), terms.small_layers = sum_of(room.small_layers);
   ErrorParts radius = error_parts(terms, adjoint.by_optics);
   const double to_far_field = k_ * vacuum_impedance / (4.0 * pi);
   if (map) map->add(room, (adjoint.by_optics ? BarFactors{}.optics : 1.0) * to_far_field / field);
   radius.equation *= to_far_field, radius.discretisation *= to_far_field, radius.geometry *= to_far_field;
+  radius.layers *= to_far_field;
   if (adjoint.by_optics) return {radius, {0.0, radius.sum()}};
   const Correction of_reaction = correction(terms);
   return {radius, {-imaginary_unit * to_far_field * of_reaction.shift, to_far_field * of_reaction.radius}};

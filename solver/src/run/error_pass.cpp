@@ -125,7 +125,7 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
   const bool has_cuts = !directions.empty();
   errors.set_receivers(std::move(directions), receivers_ ? std::move(*receivers_) : Columns(rows_, 0));
 
-  std::vector<double> equation, discretisation, geometry, whole, corrected;
+  std::vector<double> equation, discretisation, geometry, layers, whole, corrected;
   const std::vector<double> sizes = fields_of(waves, record), fields = reference_fields(sizes);
   ErrorMap map(triangles_);
   const int each = waves.per_illumination(), at_once = right_hand_sides_at_once(rows_) / each * each;
@@ -152,6 +152,7 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
       equation.push_back(of_some.parts[c].equation / size);
       discretisation.push_back(of_some.parts[c].discretisation / size);
       geometry.push_back(of_some.parts[c].geometry / size);
+      layers.push_back(of_some.parts[c].layers / size);
       whole.push_back(of_some.parts[c].sum() / size);
       const FieldError& left = of_some.corrections[c].error;
       corrected.push_back((some.polarization(c) == Polarization::horizontal ? left.phi : left.theta) / size);
@@ -167,6 +168,8 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
   result.equation = middle_of(std::move(equation));
   result.discretisation = middle_of(std::move(discretisation));
   result.geometry = middle_of(std::move(geometry));
+  if (std::any_of(layers.begin(), layers.end(), [](double part) { return part > 0.0; }))
+    result.layers = middle_of(std::move(layers));
   result.map = write_map(map);
   result.seconds = clock.lap();
   return result;

@@ -81,6 +81,29 @@ TEST_CASE(
   for (std::size_t t = 0; t < left.size(); ++t) CHECK(std::abs(left[t]) < 0.05 * sagittas[t]);
 }
 
+TEST_CASE("the curvature of a tilted saddle without its mean, on facets, is that of its quadratic form") {
+  const double first = 0.8, second = -0.3;
+  const Mat3 tilt = Eigen::AngleAxisd(0.7, Vec3(0.3, -0.8, 0.5).normalized()).toRotationMatrix();
+  shapes::Builder b;
+  b.surface(12, 12, [&](double u, double v) -> Vec3 {
+    const double x = 0.05 * (u - 0.5) + 0.012 * (v - 0.5), y = 0.05 * (v - 0.5);
+    return tilt * Vec3(x, y, -0.5 * (first * x * x + second * y * y));
+  });
+  const RwgSpace saddle = space_of(b.mesh);
+  const std::vector<Mat3> bending = uneven_curvatures(saddle, SmoothPatches(saddle, surface_turn));
+  const Mat3 expected =
+      tilt * Vec3(0.5 * (first - second), 0.5 * (second - first), 0.0).asDiagonal() * tilt.transpose();
+  const double side = saddle.triangles()[0].normal.dot(tilt.col(2)) > 0.0 ? 1.0 : -1.0;
+  int inner = 0;
+  for (std::size_t t = 0; t < bending.size(); ++t) {
+    CHECK(std::abs(bending[t].trace()) < 1e-12);
+    if (saddle.triangles()[t].centroid.norm() > 0.015) continue;  // its plane is that of the middle
+    ++inner;
+    CHECK((side * bending[t] - expected).norm() < 0.03 * expected.norm());
+  }
+  CHECK(inner > 20);
+}
+
 TEST_CASE(
     "edges between smooth and sharp may be rims: all of an octahedron's, none of a cube's or a fine sphere's") {
   for (const double rim : rim_sagittas(space_of(shapes::cube(2)))) CHECK(rim == 0.0);

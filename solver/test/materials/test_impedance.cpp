@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "coating_job.hpp"
 #include "core/error.hpp"
 #include "materials/surface_impedance.hpp"
@@ -69,6 +71,38 @@ TEST_CASE(
   const double d = 1e-6, loss = 1.0 / (vacuum_impedance * d * 2.0 * pi * f * vacuum_permittivity);
   const std::vector<Layer> salisbury = {{{{1.0, -loss}, 1.0}, d}, {{}, lambda / 4.0}};
   CHECK(std::abs(stack_reflection(salisbury, Backing::pec, {f})) < 1e-3);
+}
+
+TEST_CASE(
+    "the slopes of a stack: oblique waves of a thin layer, and a cylinder's two modes without variation") {
+  const Medium medium{{3.0, -0.4}, {2.0, -0.7}};
+  const Layer thin{medium, 1e-4 * lambda};
+  const Complex z = stack_impedance({&thin, 1}, Backing::pec, {f});
+  const ImpedanceSlopes of_thin = impedance_slopes({&thin, 1}, Backing::pec, f);
+  // Z = jωμd across the plane of incidence, times 1 − sin²θ/εμ in it.
+  CHECK(std::abs(of_thin.te) < 1e-5 * std::abs(z));
+  CHECK(near(of_thin.tm, -z / (medium.relative_permittivity * medium.relative_permeability), 1e-5));
+  CHECK(near(of_thin.curvature, -0.5 * thin.thickness_m * z, 1e-3));
+
+  const double epsilon = 3.0, mu = 2.0, k0 = 2.0 * pi / lambda, k = k0 * std::sqrt(epsilon * mu);
+  const Layer lossless{{{epsilon, 0.0}, {mu, 0.0}}, 0.07 * lambda};
+  const Complex flat = stack_impedance({&lossless, 1}, Backing::pec, {f});
+  const Complex slope = impedance_slopes({&lossless, 1}, Backing::pec, f).curvature;
+  const double outer = 8.0 * lambda, inner = outer - lossless.thickness_m;
+  const auto j = [](int n, double x) { return std::cyl_bessel_j(n, x); };
+  const auto y = [](int n, double x) { return std::cyl_neumann(n, x); };
+  // E along the axis, zero at the core: E/H_φ = jωμ E/E'. E around it, H' zero at the core: H'/(jωε H).
+  const auto along = [&](int n) {
+    return j(n, k * outer) * y(0, k * inner) - y(n, k * outer) * j(0, k * inner);
+  };
+  const auto around = [&](int n) {
+    return j(n, k * outer) * y(1, k * inner) - y(n, k * outer) * j(1, k * inner);
+  };
+  const Complex axial = imaginary_unit * k0 * vacuum_impedance * mu * along(0) / (-k * along(1));
+  const Complex azimuthal = -k * around(1) * vacuum_impedance / (imaginary_unit * k0 * epsilon * around(0));
+  CHECK(std::abs(flat - axial) > 0.004 * std::abs(flat));
+  CHECK(near(axial - flat, -slope / outer, 0.02));
+  CHECK(near(azimuthal - flat, slope / outer, 0.02));
 }
 
 TEST_CASE("layers go outermost first by their surface index, not by their place in the list") {

@@ -181,21 +181,37 @@ MaterialBody impedance_ball(const char* name, double radius, const Complex& ohm)
   return {name, radius, {{"programType", 2}, {"materials", {{"impedances", table}}}}, sphere};
 }
 
+json material_of(const Complex& epsilon, const Complex& mu) {
+  return {{"id", "1"},
+          {"name", "Medium"},
+          {"frequency", 0},
+          {"permitivity", {{"real", epsilon.real()}, {"imaginary", epsilon.imag()}}},
+          {"permeability", {{"real", mu.real()}, {"imaginary", mu.imag()}}}};
+}
+
 MaterialBody ball(const char* name, double radius, const Complex& epsilon, const Complex& mu,
                   const char* formulation) {
-  const json material{{"id", "1"},
-                      {"name", "Medium"},
-                      {"frequency", 0},
-                      {"permitivity", {{"real", epsilon.real()}, {"imaginary", epsilon.imag()}}},
-                      {"permeability", {{"real", mu.real()}, {"imaginary", mu.imag()}}}};
   const json materials{
-      {"inputMaterials", json::array({material})},
+      {"inputMaterials", json::array({material_of(epsilon, mu)})},
       {"outerMedias",
        json::array({{{"surfaceApplied", 1}, {"outerMedia", 0}, {"outerMaterial", "Medium"}}})}};
   Sphere sphere;
   sphere.core = Sphere::Core::dielectric;
   sphere.layers = {{radius, epsilon, mu}};
   return {name, radius, {{"programType", 3}, {"materials", materials}, {"formulation", formulation}}, sphere};
+}
+
+/// A conductor under one layer, which the run has as an impedance and the sphere as it is.
+MaterialBody coated_ball(const char* name, double radius, const Complex& epsilon, const Complex& mu,
+                         double thickness) {
+  const json layer{
+      {"id", "1"}, {"materialName", "Medium"}, {"surface", 1}, {"surfaceIndex", 0}, {"thickness", thickness}};
+  const json materials{{"inputMaterials", json::array({material_of(epsilon, mu)})},
+                       {"thicknesses", json::array({layer})}};
+  Sphere sphere;
+  sphere.core_radius_m = radius - thickness;
+  sphere.layers = {{radius, epsilon, mu}};
+  return {name, radius, {{"programType", 2}, {"materials", materials}}, sphere};
 }
 
 Mesh box(int n, double height) {
@@ -237,6 +253,49 @@ TEST_CASE("bars hold the exact sphere: facets and bent triangles, EFIE and CFIE,
       for (const auto& entry : fs::directory_iterator(folder.results()))
         CHECK_FALSE(entry.path().filename().string().starts_with(".solutions"));
     }
+}
+
+TEST_CASE(
+    "bars of a coating hold the exact layers, whose first order the corrected fields have where it is good") {
+  struct Coated {
+    bars::MaterialBody body;
+    double least_layers;  ///< of the part "layers": the impedance condition is off by more than half of this
+    bool is_small;
+  };
+  const Coated bodies[]{
+      {bars::coated_ball("dielectric", 0.4, Complex(9.0, -1.0), 1.0, 0.01), 0.01, true},
+      {bars::coated_ball("magnetic", 0.4, Complex(5.0, -1.0), Complex(2.0, -1.0), 0.03), 0.2, true},
+      {bars::coated_ball("light and thick", 0.4, Complex(2.0, -0.5), 1.0, 0.04), 0.5, false}};
+  for (const auto& [body, least_layers, is_small] : bodies)
+    for (const double alpha : {1.0, 0.5}) {
+      if (!in_full() && (alpha == 1.0) != (&body == &bodies[0].body)) continue;
+      CAPTURE(body.name);
+      CAPTURE(alpha);
+      const RunFolder folder(shapes::bent_sphere(body.radius, 7, bars::centre));
+      json more = body.job;
+      more["errorEstimate"] = true;
+      run(folder.job(bars::sweep(4, {alpha}), more), folder.results());
+      const json estimate = folder.read("result.json")["frequencies"][0]["errorEstimate"];
+      CHECK(estimate["layers"] > least_layers);
+      const std::vector<Complex> exact = bars::exact_returns(body.sphere);
+      const std::vector<bars::Value> returns = bars::returns_of(folder);
+      const bars::Coverage c = bars::coverage(returns, exact);
+      CHECK(c.inside >= 0.95);
+      CHECK(c.middle_ratio < 4.0);
+      const std::vector<bars::Value> corrected = bars::corrected_returns_of(folder);
+      CHECK(corrected.empty() == !is_small);
+      if (!is_small) continue;
+      CHECK(bars::coverage(corrected, exact).inside >= 0.95);
+      CHECK(bars::middle_error(corrected, exact) < 0.4 * bars::middle_error(returns, exact));
+    }
+
+  // Typed impedances stand for nothing but themselves.
+  const bars::MaterialBody typed = bars::impedance_ball("typed", 0.4, Complex(30.0, 60.0));
+  const RunFolder folder(shapes::bent_sphere(typed.radius, 4, bars::centre));
+  json more = typed.job;
+  more["errorEstimate"] = true;
+  run(folder.job(bars::sweep(4, {1.0}), more), folder.results());
+  CHECK_FALSE(folder.read("result.json")["frequencies"][0]["errorEstimate"].contains("layers"));
 }
 
 TEST_CASE("bars cover a thin body by the MFIE alone, and cuts, against a mesh that is much finer") {

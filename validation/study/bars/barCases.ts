@@ -9,8 +9,8 @@ export type BarReference =
       /** A perfect conductor if absent. */
       sphere?: CheckOf<'mie'>['sphere'];
     }
-  /** The same body solved by the EFIE on this mesh. */
-  | { kind: 'finer'; mesh: MeshSource };
+  /** The same body solved by the EFIE on this mesh; by other equations if it has a body of its own. */
+  | { kind: 'finer'; mesh: MeshSource; body?: NonNullable<BarCase['body']> };
 
 export interface BarCase {
   id: string;
@@ -67,6 +67,8 @@ interface Material {
   alphas: number[];
   body: NonNullable<BarCase['body']>;
   sphere: NonNullable<CheckOf<'mie'>['sphere']>;
+  /** Radius of the conductor under layers [m]; that of the sphere if absent. */
+  coreM?: number;
 }
 
 function impedance(id: string, ohm: [number, number]): Material {
@@ -98,10 +100,37 @@ function medium(
   };
 }
 
+/** A layer and what it is made of, outermost first. */
+type Layer = [epsilon: [number, number], mu: [number, number], thicknessM: number];
+
+/** What a coating of a sphere is for program type 2, and its layers themselves as the reference has them. */
+function coating(id: string, name: string, radiusM: number, layers: Layer[]): Material {
+  const names = layers.map((_, i) => `M${i}`);
+  const depth = (from: number) => layers.slice(from).reduce((sum, [, , thickness]) => sum + thickness, 0);
+  const core = radiusM - depth(0);
+  return {
+    id,
+    name,
+    alphas: CLOSED,
+    body: {
+      programType: 2,
+      materials: {
+        media: Object.fromEntries(layers.map(([epsilon, mu], i) => [names[i]!, { epsilon, mu }])),
+        layers: { '1': layers.map(([, , thickness], i) => [names[i]!, thickness]) },
+      },
+    },
+    sphere: {
+      core: 'coated',
+      layers: layers.map(([epsilon, mu], i) => ({ outerRadiusM: core + depth(i), epsilon, mu })).reverse(),
+    },
+    coreM: core,
+  };
+}
+
 /** A sphere of a material, off the centre; edges in wavelengths of vacuum. */
 function ball(
   half: BarCase['half'],
-  { id, name, alphas, body: of, sphere: exact }: Material,
+  { id, name, alphas, body: of, sphere: exact, coreM }: Material,
   { radiusM, edge, curved }: { radiusM: number; edge: number; curved: boolean },
 ): BarCase {
   const [x, y, z] = [0.21, -0.13, 0.17];
@@ -110,7 +139,7 @@ function ball(
     id: `${id}-${shape}-${Math.round(1 / edge)}`,
     title: `Sphere of ${radiusM} λ, ${name}, ${shape} triangles, λ/${Math.round(1 / edge)}`,
     mesh: mesh('sphere', { radius: radiusM, edge, x, y, z }, curved),
-    reference: { kind: 'mie', radiusM, centerM: [x, y, z], sphere: exact },
+    reference: { kind: 'mie', radiusM: coreM ?? radiusM, centerM: [x, y, z], sphere: exact },
     frequencyHz: ONE_METRE,
     alphas,
     half,
@@ -142,6 +171,26 @@ function body(
     alphas: more.alphas ?? CLOSED,
     half,
     ...(more.body ? { body: more.body } : {}),
+  };
+}
+
+/** A capsule whose coating of one layer is compared with the layer itself, solved as a medium on its metal core. */
+function capsule(id: string, name: string, [epsilon, mu, thickness]: Layer): BarCase {
+  const media = { A: { epsilon, mu } };
+  const numbers = { radius: 0.15, length: 0.3 };
+  return {
+    id,
+    title: `Capsule of 0.6 × 0.3 λ, ${name}, curved triangles, λ/20`,
+    mesh: mesh('capsule', { ...numbers, edge: 0.05 }, true),
+    reference: {
+      kind: 'finer',
+      mesh: mesh('capsule', { ...numbers, edge: 0.035, thickness }, true),
+      body: { programType: 3, materials: { media, outerMedia: { '1': [0, 'A'], '2': [1, 'PEC'] } } },
+    },
+    frequencyHz: ONE_METRE,
+    alphas: CLOSED,
+    half: 'judged',
+    body: { programType: 2, materials: { media, layers: { '1': [['A', thickness]] } } },
   };
 }
 
@@ -247,4 +296,18 @@ export const BAR_CASES: BarCase[] = [
     ball('judged', material, { radiusM: 0.3, edge: 1 / 10, curved: true }),
     ball('fit', material, { radiusM: 0.3, edge: 1 / 16, curved: true }),
   ]),
+  ...[
+    coating('layer-dielectric', 'layer of λ/100, ε = 9 − j', 0.5, [[[9, -1], [1, 0], 0.01]]),
+    coating('layer-light', 'layer of λ/50, ε = 2.5 − 0.1j', 0.5, [[[2.5, -0.1], [1, 0], 0.02]]),
+    coating('layer-magnetic', 'layer of λ/33, ε = 5 − j, μ = 2 − j', 0.5, [[[5, -1], [2, -1], 0.03]]),
+    coating('layers-two', 'two layers of λ/100, one magnetic', 0.5, [
+      [[6, -3], [1, 0], 0.01],
+      [[4, -1], [3, -2], 0.01],
+    ]),
+  ].flatMap((material) => [
+    ball('fit', material, { radiusM: 0.5, edge: 1 / 10, curved: false }),
+    ball('judged', material, { radiusM: 0.5, edge: 1 / 10, curved: true }),
+  ]),
+  capsule('capsule-magnetic', 'layer of λ/50, ε = 4 − j, μ = 3 − j', [[4, -1], [3, -1], 0.02]),
+  capsule('capsule-dielectric', 'layer of λ/50, ε = 6 − j', [[6, -1], [1, 0], 0.02]),
 ];

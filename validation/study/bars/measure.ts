@@ -7,14 +7,14 @@ import { meshFile } from '../meshBuilding.ts';
 import { mieCuts } from '../mieReference.ts';
 import type { BarCase } from './barCases.ts';
 import { coverageOf, type BarValue, type Coverage } from './coverage.ts';
-import { solveMatrix, type Complex, type Matrix, type Term } from './solvedMatrix.ts';
+import { solveMatrix, type Complex, type Matrix, type MatrixRun, type Term } from './solvedMatrix.ts';
 
 /** Of a case by one equation. */
 export interface BarResult extends Coverage {
   id: string;
   title: string;
   half: BarCase['half'];
-  family: 'EFIE' | 'CFIE' | 'impedance' | 'media';
+  family: 'EFIE' | 'CFIE' | 'impedance' | 'layers' | 'media';
   /** EFIE weight, where the family does not say it. */
   alpha?: number;
   unknowns: number;
@@ -31,19 +31,25 @@ export async function measureBars(theCase: BarCase, threads: number): Promise<Ba
   const folder = mkdtempSync(join(tmpdir(), 'pace-bars-'));
   try {
     const { reference } = theCase;
-    const solved = async (name: string, source: MeshSource, alpha: number, errorEstimate: boolean) =>
+    const solved = async (
+      name: string,
+      source: MeshSource,
+      { alpha, errorEstimate, body = theCase.body }: Pick<MatrixRun, 'alpha' | 'errorEstimate' | 'body'>,
+    ) =>
       solveMatrix(join(folder, name), meshFile(source, folder), {
-        frequencyHz: theCase.frequencyHz,
-        alpha,
-        threads,
-        errorEstimate,
-        ...(theCase.body ? { body: theCase.body } : {}),
+        ...{ frequencyHz: theCase.frequencyHz, alpha, threads, errorEstimate },
+        ...(body ? { body } : {}),
       });
     const finer =
-      reference.kind === 'finer' ? await solved('reference', reference.mesh, 1, false) : undefined;
+      reference.kind === 'finer'
+        ? await solved('reference', reference.mesh, {
+            ...{ alpha: 1, errorEstimate: false },
+            ...(reference.body ? { body: reference.body } : {}),
+          })
+        : undefined;
     const results: BarResult[] = [];
     for (const alpha of theCase.alphas) {
-      const run = await solved(`alpha-${alpha}`, theCase.mesh, alpha, true);
+      const run = await solved(`alpha-${alpha}`, theCase.mesh, { alpha, errorEstimate: true });
       const exact = finer?.matrices.map(({ terms }) => terms) ?? exactReturns(theCase, run.matrices);
       const largest = Math.max(...exact.flat().map(({ re, im }) => Math.hypot(re, im)));
       const compared = run.matrices.flatMap(({ terms }, i) =>
@@ -71,6 +77,7 @@ export async function measureBars(theCase: BarCase, threads: number): Promise<Ba
 }
 
 function familyOf({ body }: BarCase, alpha: number): BarResult['family'] {
+  if (body?.materials?.layers) return 'layers';
   if (body) return body.programType === PROGRAM_TYPES.coating ? 'impedance' : 'media';
   return alpha === 1 ? 'EFIE' : 'CFIE';
 }

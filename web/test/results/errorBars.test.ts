@@ -11,6 +11,7 @@ import { describe, expect, it } from 'vitest';
 import {
   countedWithin,
   halvingAction,
+  namedParts,
   partsOf,
   whyWithout,
 } from '../../src/features/results/certificate/certificate.ts';
@@ -257,6 +258,7 @@ describe('the certificate', () => {
     const only = (part: string) => ({ equation: 0, discretisation: 0, geometry: 0, [part]: 0.1 });
     expect(advice(only('discretisation'))).toBe('finerMesh');
     expect(advice(only('geometry'))).toBe('curvedElements');
+    expect(advice(only('layers'))).toBe('solveLayers');
     expect(advice(only('equation'), 'mlfma', 0.1)).toBe('lowerResidual');
     expect(advice(only('equation'), 'mlfma', 1e-4)).toBe('moreEfie');
     expect(advice(only('equation'), 'dense-lu', 1)).toBe('moreEfie');
@@ -332,7 +334,7 @@ describe('refining where it matters', () => {
   });
   it('sets the bars of the earlier run beside those of this one, at the same frequency', () => {
     const parts = partsOf(withMap)!;
-    const errors = { equation: 0.04, discretisation: 0.05, geometry: 0.06 };
+    const errors = { equation: 0.04, discretisation: 0.05, geometry: 0.06, layers: 0.02 };
     const refined = (frequencyHz: number) => ({
       ...run,
       state: {
@@ -355,7 +357,9 @@ describe('refining where it matters', () => {
     });
     expect(beforeOf(refined(1) as typeof run, parts)).toBeUndefined();
     expect(beforeOf(run, parts)).toBeUndefined();
-    expect(sumOfParts(errors)).toBeCloseTo(0.15, 12);
+    expect(sumOfParts(errors)).toBeCloseTo(0.17, 12);
+    expect(namedParts(parts.values)).not.toContain('layers');
+    expect(namedParts(parts.values, errors)).toContain('layers');
   });
 
   it('counts angles within the limits before and after, of components that both runs have', () => {

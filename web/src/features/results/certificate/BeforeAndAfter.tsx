@@ -10,7 +10,7 @@ import { useReadOnly } from '../data/readOnly.ts';
 import { useResultRuns } from '../data/resultRuns.ts';
 import { polarizationOfRun } from '../data/resultSummary.ts';
 import { plainNumber } from '../labels/quantities.ts';
-import { countedWithin, PARTS, type Parts } from './certificate.ts';
+import { countedWithin, namedParts, type Parts } from './certificate.ts';
 import { countsBeforeAndAfter, sumOfParts, type Before } from './refinement.ts';
 
 /** How many angles of the monostatic fields lie within the limits, as rows of the table; none before both runs are read. */
@@ -61,7 +61,7 @@ export function BeforeAndAfter({
       before.unknowns.toLocaleString(i18n.language),
       unknowns.toLocaleString(i18n.language),
     ],
-    ...PARTS.map((part) => [
+    ...namedParts(before.values, parts.values).map((part) => [
       t(`certificate.part.${part}`),
       percent(before.values[part]),
       percent(parts.values[part]),

@@ -54,8 +54,23 @@ export function countedWithin(fields: readonly ScatteredField[], polarization: P
   });
 }
 
-export const PARTS = ['equation', 'discretisation', 'geometry'] as const;
+export const PARTS = ['equation', 'discretisation', 'geometry', 'layers'] as const;
 export type ErrorPart = (typeof PARTS)[number];
+
+/** Of an estimate; 0 for layers where there are none. */
+export const valuesOf = ({
+  equation,
+  discretisation,
+  geometry,
+  layers = 0,
+}: Record<Exclude<ErrorPart, 'layers'>, number> & { layers?: number | undefined }): Record<
+  ErrorPart,
+  number
+> => ({ equation, discretisation, geometry, layers });
+
+/** Those to be named: of layers only coatings have one. */
+export const namedParts = (...of: Record<ErrorPart, number>[]): ErrorPart[] =>
+  PARTS.filter((part) => part !== 'layers' || of.some((values) => values.layers > 0));
 
 export interface Parts {
   frequencyHz: number;
@@ -73,8 +88,8 @@ export function partsOf({ frequencies }: RunResult): Parts | undefined {
   const all = frequencies.flatMap((one): Parts[] => {
     const estimate = 'errorEstimate' in one ? one.errorEstimate : undefined;
     if (!estimate) return [];
-    const { equation, discretisation, geometry, corrected } = estimate;
-    const values = { equation, discretisation, geometry };
+    const { corrected } = estimate;
+    const values = valuesOf(estimate);
     const largest = PARTS.reduce((most, part) => (values[part] > values[most] ? part : most));
     return [
       {
@@ -92,7 +107,13 @@ export function partsOf({ frequencies }: RunResult): Parts | undefined {
 }
 
 export type HalvingAction =
-  'finerMesh' | 'curvedElements' | 'roundSmooth' | 'moreIterations' | 'lowerResidual' | 'moreEfie';
+  | 'finerMesh'
+  | 'solveLayers'
+  | 'curvedElements'
+  | 'roundSmooth'
+  | 'moreIterations'
+  | 'lowerResidual'
+  | 'moreEfie';
 
 /**
  * Part of what the solution leaves of the EFIE from which on the residual may explain it: in the far field a residual counts
@@ -112,6 +133,7 @@ export function halvingAction(
     return model?.type === 'UNV' ? 'roundSmooth' : 'curvedElements';
   }
   if (largest === 'discretisation') return 'finerMesh';
+  if (largest === 'layers') return 'solveLayers';
   if (!summary.converged) return 'moreIterations';
   const residual = worstBackwardError(summary) ?? 0;
   if (summary.method !== 'dense-lu' && RESIDUAL_EXPLAINS * residual >= values.equation)

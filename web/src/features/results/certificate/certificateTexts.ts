@@ -11,7 +11,7 @@ import type { TFunction } from 'i18next';
 import { sweepPointsOf } from '../data/resultSummary.ts';
 import { frequencyLabel, plainNumber } from '../labels/quantities.ts';
 import { hasCorrected } from '../fields/corrected.ts';
-import { countedWithin, halvingAction, PARTS, type Counted, type Parts } from './certificate.ts';
+import { countedWithin, halvingAction, namedParts, type Counted, type Parts } from './certificate.ts';
 
 /** A group of directions, e.g. all that a wave was sent from. */
 export interface CountedGroup {
@@ -86,9 +86,11 @@ export function certificateTexts(
       frequency: frequencyLabel(parts.frequencyHz, language),
     }),
     parts: [
-      ...PARTS.filter((part) => part !== parts.largest).map((part) =>
-        t('certificate.other', { part: t(`certificate.part.${part}`), share: percent(parts.values[part]) }),
-      ),
+      ...namedParts(parts.values)
+        .filter((part) => part !== parts.largest)
+        .map((part) =>
+          t('certificate.other', { part: t(`certificate.part.${part}`), share: percent(parts.values[part]) }),
+        ),
       ...(parts.corrected === undefined
         ? []
         : [t('certificate.corrected', { share: percent(parts.corrected) })]),

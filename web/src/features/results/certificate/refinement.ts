@@ -1,5 +1,5 @@
 import type { Project, Refined, RunResult } from '@pace/contract';
-import { PARTS, type Counted, type ErrorPart, type Parts } from './certificate.ts';
+import { PARTS, valuesOf, type Counted, type ErrorPart, type Parts } from './certificate.ts';
 
 /** Whether a run has a map of its errors, and what can be done with it. */
 export function refinementOf(project: Project, { frequencies }: RunResult): 'mesh' | 'advice' | undefined {
@@ -21,8 +21,7 @@ export function beforeOf(project: Project, { frequencyHz }: Parts): Before | und
   const errors = refined?.from.errors.find((one) => one.frequencyHz === frequencyHz);
   if (!refined || !errors) return undefined;
   const { project: id, unknowns } = refined.from;
-  const { equation, discretisation, geometry } = errors;
-  return { project: id, unknowns, values: { equation, discretisation, geometry } };
+  return { project: id, unknowns, values: valuesOf(errors) };
 }
 
 export const sumOfParts = (values: Record<ErrorPart, number>) =>
