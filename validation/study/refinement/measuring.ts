@@ -39,13 +39,16 @@ export class Refining {
   ) {}
 
   async reference(): Promise<number> {
-    const run = await this.#solve(meshFile(this.body.reference, this.folder), false);
+    const run = await this.#solve(meshFile(this.body.reference, this.folder), {
+      alpha: 1,
+      errorEstimate: false,
+    });
     this.#exact = run.matrices;
     return run.unknowns;
   }
 
   async uniform(edgeM: number): Promise<{ point: RefinedPoint; solved: Solved }> {
-    const solved = await this.#solve(meshFile(this.body.mesh(edgeM), this.folder), true);
+    const solved = await this.#solve(meshFile(this.body.mesh(edgeM), this.folder));
     return { point: { from: { edgeM }, ...this.#compared(solved) }, solved };
   }
 
@@ -57,7 +60,7 @@ export class Refining {
     factor: number,
   ): Promise<{ point: RefinedPoint; solved: Solved }> {
     const { mesh, predictedFactor } = await this.#refinedMesh(before, edgeM, factor);
-    const solved = await this.#solve(mesh, true);
+    const solved = await this.#solve(mesh);
     return {
       point: {
         from: { generation, factor },
@@ -68,8 +71,11 @@ export class Refining {
     };
   }
 
-  async #solve(mesh: string, errorEstimate: boolean): Promise<Solved> {
-    const { frequencyHz, alpha } = this.body;
+  async #solve(
+    mesh: string,
+    { alpha, errorEstimate } = { alpha: this.body.alpha, errorEstimate: true },
+  ): Promise<Solved> {
+    const { frequencyHz } = this.body;
     const folder = join(this.folder, `run-${++this.#runs}`);
     return {
       mesh,
@@ -118,8 +124,9 @@ Mesh.MeshSizeFromPoints = 0;${sizeGridField(grid, edgeM)}
     const exact = this.#exact;
     if (!exact) throw new Error('The reference is solved first');
     let [size, error, bar] = [0, 0, 0];
-    matrices.forEach(({ terms }, i) =>
-      terms.forEach((term, t) => {
+    const isEfie = this.body.alpha === 1;
+    matrices.forEach(({ terms, corrected = terms }, i) =>
+      (isEfie ? terms : corrected).forEach((term, t) => {
         const right = exact[i]!.terms[t]!;
         size += right.re ** 2 + right.im ** 2;
         error += (term.re - right.re) ** 2 + (term.im - right.im) ** 2;

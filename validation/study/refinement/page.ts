@@ -20,6 +20,7 @@ export function writeRefinementPage(record: RefinementRecord, docsFolder: string
       'square over the scattering matrices of 15 directions, over that of the reference, which is a finer mesh of the same body. ' +
       '**uniform mesh of that error**: unknowns that a uniform mesh takes for the same error, by the line through the logarithms of its own points ' +
       '(beyond the finest of them by the slope of the last two). ' +
+      'By the CFIE corrected fields are compared: what the MFIE leaves belongs to no triangle of the map. ' +
       'How far a reference is right itself is not known: errors near 0.2 % and the unknowns beside them are rough.',
     ...REFINED_BODIES.flatMap((body) => {
       const measured = record[body.id];
@@ -35,8 +36,8 @@ const isUniform = ({ from }: RefinedPoint) => 'edgeM' in from;
 function sectionOf(body: RefinedBody, { measuredOn, referenceUnknowns, points }: BodyRecord): string {
   const uniform = points.filter(isUniform).sort((a, b) => a.unknowns - b.unknowns);
   return [
-    `## ${body.title}`,
-    `${body.alpha === 1 ? 'EFIE' : `CFIE ${body.alpha}`}, reference ${body.referenceText} of ${referenceUnknowns} unknowns. ${measuredOn}.`,
+    `## ${body.title}, ${body.alpha === 1 ? 'EFIE' : `CFIE ${body.alpha}`}`,
+    `${body.alpha === 1 ? 'Fields as solved' : 'Corrected fields'}, reference ${body.referenceText} of ${referenceUnknowns} unknowns. ${measuredOn}.`,
     markdownTable(
       ['mesh', 'unknowns', 'predicted', 'error', 'bar', 'uniform mesh of that error', 'of that bar'],
       points.map((point) => [
