@@ -4,6 +4,21 @@ import type { PlotSeries } from './series.ts';
 /** Below the canvas of the curves, so that moving the pointer over the plot does not paint the bands again. */
 const LAYER_BELOW = -1;
 const OPACITY = 0.22;
+/** What bands that lie on each other shall leave of the paper and its lines, and the least that one can be seen by. */
+const CLEAR = 0.45;
+const LEAST_OPACITY = 0.05;
+
+/** Of each of so many bands: n of them leave (1 − opacity)ⁿ of what is behind them. */
+export const bandOpacity = (bands: number): number =>
+  Math.min(OPACITY, Math.max(LEAST_OPACITY, 1 - CLEAR ** (1 / Math.max(1, bands))));
+
+export interface BandPlace {
+  /** Of all curves; of bars below it the axis holds those that are not of nulls, which would stretch it */
+  lowest?: number | undefined;
+  /** Ends of the radial axis */
+  polar?: [low: number, high: number];
+  opacity?: number;
+}
 
 interface Pixels {
   (at: [x: number, y: number]): number[];
@@ -50,15 +65,11 @@ function lowestEnd(y: readonly number[], { low, high }: NonNullable<PlotSeries['
 /** Values beyond what a canvas draws well */
 const FAR_BELOW = 1e4;
 
-/**
- * The band of a curve as a series of its own that the legend hides with it.
- * @param lowest  of all curves; of bars below it the axis holds those that are not of nulls, which would stretch it
- */
+/** The band of a curve as a series of its own that the legend hides with it. */
 export function bandSeries(
   { id, name, x, y, band }: PlotSeries,
   color: string,
-  lowest: number | undefined,
-  polar: [low: number, high: number] | undefined,
+  { lowest, polar, opacity = OPACITY }: BandPlace,
 ): CustomSeriesOption[] {
   if (!band) return [];
   const top = extreme(band.high, Math.max);
@@ -101,10 +112,20 @@ export function bandSeries(
           children: bandPolygons(angles, ends, place, held).map((points) => ({
             type: 'polygon' as const,
             shape: { points: points.map(([a, b]) => [a!, b!]) },
-            style: { fill: color, opacity: OPACITY },
+            style: { fill: color, opacity },
           })),
         };
       },
     },
   ];
+}
+
+/** The bands of all curves that have one. */
+export function bandsOf(
+  series: readonly PlotSeries[],
+  colorOf: (curve: PlotSeries, index: number) => string,
+  place: Omit<BandPlace, 'opacity'>,
+): CustomSeriesOption[] {
+  const opacity = bandOpacity(series.filter(({ band }) => band).length);
+  return series.flatMap((curve, index) => bandSeries(curve, colorOf(curve, index), { ...place, opacity }));
 }

@@ -1,4 +1,4 @@
-import { bandSeries } from './band.ts';
+import { bandsOf } from './band.ts';
 import { bandText } from './bandText.ts';
 import type { LinePlotOption } from './echarts.ts';
 import { markPoint, type PlacedMarker } from './markers.ts';
@@ -173,9 +173,7 @@ export function lineOption(input: LinePlotInput, style: PlotStyle): LinePlotOpti
         };
       }),
       // Behind the curves in the list too: what asks for the first series means a curve.
-      ...series.flatMap((curve, index) =>
-        bandSeries(curve, curveStyle(curve.styleIndex ?? index, style).color, lowest, undefined),
-      ),
+      ...bandsOf(series, (curve, index) => curveStyle(curve.styleIndex ?? index, style).color, { lowest }),
     ],
   };
 }

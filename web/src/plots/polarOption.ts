@@ -1,4 +1,4 @@
-import { bandSeries } from './band.ts';
+import { bandsOf } from './band.ts';
 import type { PolarPlotOption } from './echarts.ts';
 import { legend, unconvergedBanner } from './lineOption.ts';
 import { markPoint, type PlacedMarker } from './markers.ts';
@@ -151,9 +151,9 @@ export function polarOption(input: PolarPlotInput, style: PlotStyle): PolarPlotO
             }),
         };
       }),
-      ...series.flatMap((curve, index) =>
-        bandSeries(curve, curveStyle(curve.styleIndex ?? index, style).color, undefined, range),
-      ),
+      ...bandsOf(series, (curve, index) => curveStyle(curve.styleIndex ?? index, style).color, {
+        polar: range,
+      }),
     ],
   };
 }
