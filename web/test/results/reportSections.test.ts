@@ -252,6 +252,8 @@ describe('bistatic cuts in the report', () => {
     const section = bistaticSection(reportInput('finished', { cuts }));
     expect(blocksOf(section, 'table')[0]!.rows[0]!.slice(4)).toEqual(['–', '–']);
     expect(bistaticSection(reportInput('finished'))).toBe(undefined);
+    cuts[0]!.far.farZoneFields = [];
+    expect(bistaticSection(reportInput('finished', { cuts }))).toBe(undefined);
   });
 
   it('of a run that has not converged are marked', () => {

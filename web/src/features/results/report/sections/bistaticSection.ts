@@ -33,6 +33,8 @@ export function bistaticSection(input: ReportInput): ReportSection | undefined {
     plane,
     sets: sets.map((components) => cutsOf(results.cuts!, plane, components, polarization, texts)),
   }));
+  // A run that was not asked for points of cuts
+  if (planes.every((of) => of.sets.flat().length === 0)) return undefined;
   return {
     title: t('bistatic.title'),
     blocks: [
