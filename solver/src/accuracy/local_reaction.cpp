@@ -200,8 +200,11 @@ void LocalReaction::add_layers(const ReactionForm& form, const MiddleValues& cur
       density +=
           curvature * dot_product(current[t].current, bending_[t].cast<Complex>() * adjoint[t].current);
     const SurfaceTriangle& triangle = space_.triangles()[t];
-    terms.layers[triangle.mesh_triangle] -= triangle.area * density;
-    if (form.has_small_layers[t]) terms.small_layers[triangle.mesh_triangle] -= triangle.area * density;
+    const double change = form.change_by_layers[t];
+    const bool is_small = change <= small_change;
+    const Complex term = (is_small ? 1.0 : 1.0 + 4.0 * change) * triangle.area * density;
+    terms.layers[triangle.mesh_triangle] -= term;
+    if (is_small) terms.small_layers[triangle.mesh_triangle] -= term;
   }
 }
 

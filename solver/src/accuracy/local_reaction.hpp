@@ -42,6 +42,10 @@ struct TriangleTerms {
 };
 ReactionSum sum_of(const std::vector<Complex>& terms);
 
+/// Change of an impedance over |Z + η₀| up to which the first order of its effect is most of it: it left a
+/// tenth to a third on spheres and a capsule, docs/theory/error-estimate.md.
+inline constexpr double small_change = 0.06;
+
 /// The form of a current in a region, a(u, v) = weight · ∫∫ G (u·v' − ∇·u ∇·v'/k²) + ∫ local u·v.
 struct ReactionForm {
   Complex weight;                   ///< [Ω/m]: jkη of J, −jkη₀²/η of M/η₀
@@ -54,7 +58,7 @@ struct ReactionForm {
     Complex curvature = 0.0;  ///< [Ω m]
   };
   std::vector<Layers> layers = {};
-  std::vector<char> has_small_layers = {};  ///< likewise: whether the first order of them is good
+  std::vector<double> change_by_layers = {};  ///< likewise: of the impedance, over |Z + η₀|
 };
 /// Of J. @param relative_impedance  η/η₀
 ReactionForm electric_form(const Complex& k, const Complex& relative_impedance);
@@ -88,6 +92,7 @@ class LocalReaction {
                     TriangleTerms& terms) const;
 
   /// Subtracts what the layers of a coating have beside their impedance: a larger Z takes from a reaction.
+  /// Where the first order is not good, terms are larger by 1 + 4 change: they serve as a size alone.
   void add_layers(const ReactionForm& form, const MiddleValues& current, const MiddleValues& adjoint,
                   TriangleTerms& terms) const;
 

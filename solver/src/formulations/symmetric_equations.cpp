@@ -60,10 +60,6 @@ bool has_magnetic(const RegionBoundary& region) {
                      [](const Unknown& u) { return u.index >= 0; });
 }
 
-/// Change of an impedance over |Z + η₀| up to which the first order of its effect is most of it: it left a
-/// tenth to a third on spheres and a capsule, docs/theory/error-estimate.md.
-constexpr double small_change = 0.06;
-
 /// Z(k_t) = Z + te k_t²/k² across and Z + tm k_t²/k² along k_t is the form
 ///   tm/k² ∫ ∇·J ∇·J* + te/k² ∫ n·∇×J n·∇×J*;
 /// n·∇×J = ±∇·M/Z, while functions have no curl within a triangle.
@@ -84,9 +80,9 @@ void add_layers(const std::vector<Complex>& impedance, const std::vector<Impedan
     of.magnetic->layers.push_back({z == 0.0 ? 0.0 : te / (over * over), 0.0});
     const double change = std::max(std::abs(te), std::abs(tm)) +
                           std::abs(curvature) * std::sqrt(squares[t.part] / area[t.part]);
-    of.electric.has_small_layers.push_back(change <= small_change * std::abs(z + vacuum_impedance));
+    of.electric.change_by_layers.push_back(change / std::abs(z + vacuum_impedance));
   }
-  of.magnetic->has_small_layers = of.electric.has_small_layers;
+  of.magnetic->change_by_layers = of.electric.change_by_layers;
 }
 
 class SymmetricMultiRegion : public SymmetricEquations {

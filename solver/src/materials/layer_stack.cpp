@@ -108,8 +108,9 @@ ImpedanceSlopes impedance_slopes(std::span<const Layer> layers, Backing backing,
   const Complex normal = stack_impedance(layers, backing, {frequency_hz});
   const double square = std::pow(std::sin(slope_angle_deg * pi / 180.0), 2);
   const auto slope = [&](WavePolarization polarization) {
-    return (stack_impedance(layers, backing, {frequency_hz, slope_angle_deg, polarization}) - normal) /
-           square;
+    const Incidence oblique{frequency_hz, slope_angle_deg, polarization};
+    const Complex there = stack_impedance(layers, backing, oblique), outside = wave_impedance({}, oblique);
+    return (there - normal) / square * ((normal + outside) / (there + outside));
   };
   double thickness = 0.0;
   for (const Layer& layer : layers) thickness += layer.thickness_m;

@@ -32,7 +32,8 @@ Complex stack_impedance(std::span<const Layer> layers, Backing backing, const In
 
 /// What the impedance at normal incidence leaves out of a stack, to first order.
 struct ImpedanceSlopes {
-  /// (Z(θ) − Z(0))/sin²θ, between normal incidence and 60° [ohm]
+  /// (Z(θ) − Z(0))/sin²θ between normal incidence and θ = 60°, times (Z(0) + η)/(Z(θ) + η) with the impedance
+  /// η of the wave outside: as much to first order as Z(θ) does to a reflection there [ohm]
   Complex te = 0.0, tm = 0.0;
   /// On a curved surface Z depends on the direction of E: along the first principal direction of curvature it
   /// is Z + curvature · (κ₁ − κ₂), along the other Z − curvature · (κ₁ − κ₂); κ > 0 where the coated side is

@@ -76,7 +76,7 @@ TEST_CASE(
 TEST_CASE(
     "the slopes of a stack: oblique waves of a thin layer, and a cylinder's two modes without variation") {
   const Medium medium{{3.0, -0.4}, {2.0, -0.7}};
-  const Layer thin{medium, 1e-4 * lambda};
+  const Layer thin{medium, 1e-6 * lambda};
   const Complex z = stack_impedance({&thin, 1}, Backing::pec, {f});
   const ImpedanceSlopes of_thin = impedance_slopes({&thin, 1}, Backing::pec, f);
   // Z = jωμd across the plane of incidence, times 1 − sin²θ/εμ in it.

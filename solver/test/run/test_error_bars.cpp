@@ -265,7 +265,8 @@ TEST_CASE(
   const Coated bodies[]{
       {bars::coated_ball("dielectric", 0.4, Complex(9.0, -1.0), 1.0, 0.01), 0.01, true},
       {bars::coated_ball("magnetic", 0.4, Complex(5.0, -1.0), Complex(2.0, -1.0), 0.03), 0.2, true},
-      {bars::coated_ball("light and thick", 0.4, Complex(2.0, -0.5), 1.0, 0.04), 0.5, false}};
+      {bars::coated_ball("light and thick", 0.4, Complex(2.0, -0.5), 1.0, 0.04), 0.5, false},
+      {bars::coated_ball("quarter wave", 0.4, Complex(16.0, -1.0), 1.0, 0.06), 0.1, false}};
   for (const auto& [body, least_layers, is_small] : bodies)
     for (const double alpha : {1.0, 0.5}) {
       if (!in_full() && (alpha == 1.0) != (&body == &bodies[0].body)) continue;
@@ -281,7 +282,7 @@ TEST_CASE(
       const std::vector<bars::Value> returns = bars::returns_of(folder);
       const bars::Coverage c = bars::coverage(returns, exact);
       CHECK(c.inside >= 0.95);
-      CHECK(c.middle_ratio < 4.0);
+      CHECK(c.middle_ratio < (is_small ? 4.0 : 6.0));  // of large changes the first order is no measure
       const std::vector<bars::Value> corrected = bars::corrected_returns_of(folder);
       CHECK(corrected.empty() == !is_small);
       if (!is_small) continue;

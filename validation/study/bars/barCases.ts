@@ -300,6 +300,8 @@ export const BAR_CASES: BarCase[] = [
     coating('layer-dielectric', 'layer of λ/100, ε = 9 − j', 0.5, [[[9, -1], [1, 0], 0.01]]),
     coating('layer-light', 'layer of λ/50, ε = 2.5 − 0.1j', 0.5, [[[2.5, -0.1], [1, 0], 0.02]]),
     coating('layer-magnetic', 'layer of λ/33, ε = 5 − j, μ = 2 − j', 0.5, [[[5, -1], [2, -1], 0.03]]),
+    coating('layer-quarter', 'layer of λ/17, ε = 16 − j, a quarter wave', 0.5, [[[16, -1], [1, 0], 0.06]]),
+    coating('layer-resonant', 'layer of λ/10, ε = 6 − 0.3j, a quarter wave', 0.5, [[[6, -0.3], [1, 0], 0.1]]),
     coating('layers-two', 'two layers of λ/100, one magnetic', 0.5, [
       [[6, -3], [1, 0], 0.01],
       [[4, -1], [3, -2], 0.01],

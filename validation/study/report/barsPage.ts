@@ -23,7 +23,8 @@ Measured by \`npm run validate -- --bars\` on ${record.measuredOn}; cases: \`val
   other half is judged with the bars as they are, and with that factor. The solver's own weights were fitted earlier, to spheres, a box, a
   plate, a thin box and an almond; a factor below 1 says that they are wide.
   Spheres of impedances and of media had no part in that fit.
-  Nor had coatings of layers; what their own part counts was chosen on other coatings, on a sphere of λ, one of 0.4 λ and a longer capsule.
+  Nor had coatings of layers; what their own part counts was chosen on other coatings, on a sphere of λ, one of 0.4 λ and a longer capsule. How much it
+  counts where an impedance changes by more than 0.06 was set with the two quarter-wave layers of this page in view.
   What is added beside rims was found on the almond in facets, so that this case is judged, but not unseen.
 - **corrected**: the solver adds to what returns the errors that it knows with their phase, where that makes the bars shorter by a third at
   least ([theory](../theory/error-estimate.md#corrected-fields)). The factors of these bars were fitted to all cases of this page but the box of
