@@ -202,7 +202,7 @@ void LocalReaction::add_layers(const ReactionForm& form, const MiddleValues& cur
     const SurfaceTriangle& triangle = space_.triangles()[t];
     const double change = form.change_by_layers[t];
     const bool is_small = change <= small_change;
-    const Complex term = (is_small ? 1.0 : 1.0 + 4.0 * change) * triangle.area * density;
+    const Complex term = (is_small ? 1.0 : 1.0 + large_change_factor * change) * triangle.area * density;
     terms.layers[triangle.mesh_triangle] -= term;
     if (is_small) terms.small_layers[triangle.mesh_triangle] -= term;
   }

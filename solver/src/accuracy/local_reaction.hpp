@@ -45,6 +45,9 @@ ReactionSum sum_of(const std::vector<Complex>& terms);
 /// Change of an impedance over |Z + η₀| up to which the first order of its effect is most of it: it left a
 /// tenth to a third on spheres and a capsule, docs/theory/error-estimate.md.
 inline constexpr double small_change = 0.06;
+/// Above it terms are larger by 1 + this times the change: what the first order leaves is not known then, and
+/// so they hold quarter-wave layers on spheres of 0.4 to 1 λ.
+inline constexpr double large_change_factor = 4.0;
 
 /// The form of a current in a region, a(u, v) = weight · ∫∫ G (u·v' − ∇·u ∇·v'/k²) + ∫ local u·v.
 struct ReactionForm {
@@ -92,7 +95,8 @@ class LocalReaction {
                     TriangleTerms& terms) const;
 
   /// Subtracts what the layers of a coating have beside their impedance: a larger Z takes from a reaction.
-  /// Where the first order is not good, terms are larger by 1 + 4 change: they serve as a size alone.
+  /// Where the first order is not good, terms are larger by 1 + large_change_factor · change: they serve as a
+  /// size alone.
   void add_layers(const ReactionForm& form, const MiddleValues& current, const MiddleValues& adjoint,
                   TriangleTerms& terms) const;
 

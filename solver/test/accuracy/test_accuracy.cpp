@@ -34,6 +34,19 @@ std::vector<Complex> coefficients_of(const RwgSpace& space, const std::function<
   return coefficients;
 }
 
+Mat3 tilted() { return Eigen::AngleAxisd(0.7, Vec3(0.3, -0.8, 0.5).normalized()).toRotationMatrix(); }
+
+/// Of principal curvatures along the first two columns of `tilted`, positive where it is convex to the third.
+Mesh tilted_saddle(double first, double second) {
+  const Mat3 tilt = tilted();
+  shapes::Builder b;
+  b.surface(12, 12, [&](double u, double v) -> Vec3 {
+    const double x = 0.05 * (u - 0.5) + 0.012 * (v - 0.5), y = 0.05 * (v - 0.5);
+    return tilt * Vec3(x, y, -0.5 * (first * x * x + second * y * y));
+  });
+  return b.mesh;
+}
+
 Mesh flat_plate(int n) {
   shapes::Builder b;
   b.surface(n, n, [](double u, double v) { return Vec3(1.3 * u, v + 0.2 * u, 0.0); });
@@ -83,13 +96,8 @@ TEST_CASE(
 
 TEST_CASE("the curvature of a tilted saddle without its mean, on facets, is that of its quadratic form") {
   const double first = 0.8, second = -0.3;
-  const Mat3 tilt = Eigen::AngleAxisd(0.7, Vec3(0.3, -0.8, 0.5).normalized()).toRotationMatrix();
-  shapes::Builder b;
-  b.surface(12, 12, [&](double u, double v) -> Vec3 {
-    const double x = 0.05 * (u - 0.5) + 0.012 * (v - 0.5), y = 0.05 * (v - 0.5);
-    return tilt * Vec3(x, y, -0.5 * (first * x * x + second * y * y));
-  });
-  const RwgSpace saddle = space_of(b.mesh);
+  const Mat3 tilt = tilted();
+  const RwgSpace saddle = space_of(tilted_saddle(first, second));
   const std::vector<Mat3> bending = uneven_curvatures(saddle, SmoothPatches(saddle, surface_turn));
   const Mat3 expected =
       tilt * Vec3(0.5 * (first - second), 0.5 * (second - first), 0.0).asDiagonal() * tilt.transpose();
@@ -102,6 +110,50 @@ TEST_CASE("the curvature of a tilted saddle without its mean, on facets, is that
     CHECK((side * bending[t] - expected).norm() < 0.03 * expected.norm());
   }
   CHECK(inner > 20);
+}
+
+TEST_CASE("terms of layers are those of charge and of current along the curvature, larger where not small") {
+  const double first = 0.8, second = -0.3;
+  const RwgSpace saddle = space_of(tilted_saddle(first, second));
+  const std::size_t count = saddle.triangles().size();
+  const Vec3 e1 = tilted().col(0), e2 = tilted().col(1);
+  const double side = saddle.triangles()[0].normal.dot(tilted().col(2)) > 0.0 ? 1.0 : -1.0;
+  const LocalReaction reaction(saddle, uneven_curvatures(saddle, SmoothPatches(saddle, surface_turn)));
+  // J along the first direction with ∇·J = a, J* between both with ∇·J* = b.
+  const Complex u(2.0, 1.0), v(1.0, -0.5), a(3.0, -1.2), b(-0.7, 2.0);
+  const auto middle = [&](const std::function<CVec3(const Vec3&)>& field) {
+    return reaction.middle(coefficients_of(saddle, field).data());
+  };
+  const MiddleValues own =
+      middle([&](const Vec3& r) -> CVec3 { return (u + a * r.dot(e1)) * e1.cast<Complex>(); });
+  const MiddleValues adjoint = middle([&](const Vec3& r) -> CVec3 {
+    return v * std::sqrt(0.5) * (e1 + e2).cast<Complex>() + b * r.dot(e2) * e2.cast<Complex>();
+  });
+  const Complex charge(0.4, -0.2), curvature(9.0, 5.0);
+  for (const double change : {0.05, 0.5}) {
+    CAPTURE(change);
+    const bool is_small = change < small_change;
+    ReactionForm form = electric_form(2.0 * pi, 1.0);
+    form.layers.assign(count, {charge, curvature});
+    form.change_by_layers.assign(count, change);
+    TriangleTerms terms(count);
+    reaction.add_layers(form, own, adjoint, terms);
+    int inner = 0;
+    for (std::size_t t = 0; t < count; ++t) {
+      const SurfaceTriangle& triangle = saddle.triangles()[t];
+      if (triangle.centroid.norm() > 0.012) continue;
+      ++inner;
+      const Complex along = (u + a * triangle.centroid.dot(e1)) * v * std::sqrt(0.5);
+      const Complex by_charge = charge * a * b, bent = side * curvature * 0.5 * (first - second) * along;
+      const Complex expected = -(is_small ? 1.0 : 3.0) * triangle.area * (by_charge + bent);
+      CHECK(std::abs(bent) > 0.5 * std::abs(by_charge));
+      const Complex term = terms.layers[triangle.mesh_triangle];
+      // The plane of a triangle is turned by up to 0.01 against that of the middle.
+      CHECK(std::abs(term - expected) < 0.015 * std::abs(expected));
+      CHECK(terms.small_layers[triangle.mesh_triangle] == (is_small ? term : 0.0));
+    }
+    CHECK(inner > 10);
+  }
 }
 
 TEST_CASE(

@@ -21,6 +21,8 @@ export interface RefinedPoint {
   error: number;
   /** The same of the bars */
   bar: number;
+  /** Both are of corrected fields: by the CFIE, where the solver writes them for this mesh */
+  corrected?: true;
 }
 
 /** Of a mesh, with what refining it takes. */
@@ -120,19 +122,27 @@ Mesh.MeshSizeFromPoints = 0;${sizeGridField(grid, edgeM)}
     return script;
   }
 
-  #compared({ unknowns, matrices }: SolvedMatrix): Pick<RefinedPoint, 'unknowns' | 'error' | 'bar'> {
+  #compared({
+    unknowns,
+    matrices,
+  }: SolvedMatrix): Pick<RefinedPoint, 'unknowns' | 'error' | 'bar' | 'corrected'> {
     const exact = this.#exact;
     if (!exact) throw new Error('The reference is solved first');
     let [size, error, bar] = [0, 0, 0];
-    const isEfie = this.body.alpha === 1;
-    matrices.forEach(({ terms, corrected = terms }, i) =>
-      (isEfie ? terms : corrected).forEach((term, t) => {
+    const isCorrected = this.body.alpha < 1 && matrices.every(({ corrected }) => corrected);
+    matrices.forEach(({ terms, corrected }, i) =>
+      ((isCorrected && corrected) || terms).forEach((term, t) => {
         const right = exact[i]!.terms[t]!;
         size += right.re ** 2 + right.im ** 2;
         error += (term.re - right.re) ** 2 + (term.im - right.im) ** 2;
         bar += term.bar ** 2;
       }),
     );
-    return { unknowns, error: Math.sqrt(error / size), bar: Math.sqrt(bar / size) };
+    return {
+      unknowns,
+      error: Math.sqrt(error / size),
+      bar: Math.sqrt(bar / size),
+      ...(isCorrected && { corrected: true as const }),
+    };
   }
 }

@@ -20,7 +20,8 @@ export function writeRefinementPage(record: RefinementRecord, docsFolder: string
       'square over the scattering matrices of 15 directions, over that of the reference, which is a finer mesh of the same body. ' +
       '**uniform mesh of that error**: unknowns that a uniform mesh takes for the same error, by the line through the logarithms of its own points ' +
       '(beyond the finest of them by the slope of the last two). ' +
-      'By the CFIE corrected fields are compared: what the MFIE leaves belongs to no triangle of the map. ' +
+      'By the CFIE corrected fields are compared where the solver writes them (**corrected**): what the MFIE leaves belongs to no triangle of the map. ' +
+      'A row without that word is as solved; the line goes through it all the same. ' +
       'How far a reference is right itself is not known: errors near 0.2 % and the unknowns beside them are rough.',
     ...REFINED_BODIES.flatMap((body) => {
       const measured = record[body.id];
@@ -37,14 +38,14 @@ function sectionOf(body: RefinedBody, { measuredOn, referenceUnknowns, points }:
   const uniform = points.filter(isUniform).sort((a, b) => a.unknowns - b.unknowns);
   return [
     `## ${body.title}, ${body.alpha === 1 ? 'EFIE' : `CFIE ${body.alpha}`}`,
-    `${body.alpha === 1 ? 'Fields as solved' : 'Corrected fields'}, reference ${body.referenceText} of ${referenceUnknowns} unknowns. ${measuredOn}.`,
+    `Reference ${body.referenceText} of ${referenceUnknowns} unknowns. ${measuredOn}.`,
     markdownTable(
       ['mesh', 'unknowns', 'predicted', 'error', 'bar', 'uniform mesh of that error', 'of that bar'],
       points.map((point) => [
         nameOf(body, point),
         String(point.unknowns),
         point.predicted === undefined ? '' : String(point.predicted),
-        percent(point.error),
+        `${percent(point.error)}${point.corrected ? ', corrected' : ''}`,
         percent(point.bar),
         isUniform(point) ? '' : unknownsFor(uniform, 'error', point.error),
         isUniform(point) ? '' : unknownsFor(uniform, 'bar', point.bar),

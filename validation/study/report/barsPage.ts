@@ -28,7 +28,7 @@ Measured by \`npm run validate -- --bars\` on ${record.measuredOn}; cases: \`val
   What is added beside rims was found on the almond in facets, so that this case is judged, but not unseen.
 - **corrected**: the solver adds to what returns the errors that it knows with their phase, where that makes the bars shorter by a third at
   least ([theory](../theory/error-estimate.md#corrected-fields)). The factors of these bars were fitted to all cases of this page but the box of
-  an impedance and the brick of a medium.`,
+  an impedance, the brick of a medium and the coatings of layers.`,
     `## By equation\n\n${familyTable(record.families)}`,
     `## By case\n\n${caseTable(record)}`,
   ]
