@@ -10,7 +10,7 @@ export interface Request {
 type Answer = { status?: number; body: unknown } | { events: string };
 
 /** Answers fetch with what `answer` says, as JSON or as server-sent events, and remembers what was asked. */
-export function fakeServer(answer: (request: Request) => Answer): Request[] {
+export function fakeServer(answer: (request: Request) => Answer | Promise<Answer>): Request[] {
   const seen: Request[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const request: Request = {
@@ -20,7 +20,7 @@ export function fakeServer(answer: (request: Request) => Answer): Request[] {
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     };
     seen.push(request);
-    const given = answer(request);
+    const given = await answer(request);
     if ('events' in given)
       return new Response(given.events, { headers: { 'content-type': 'text/event-stream' } });
     const { status = 200, body } = given;

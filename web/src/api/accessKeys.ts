@@ -1,5 +1,6 @@
 import { CALLS, type CreateAccessKey } from '@pace/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { askAgain } from './askAgain.ts';
 import { callApi } from './client.ts';
 
 export const accessKeysKey = ['access-keys'] as const;
@@ -15,7 +16,7 @@ export function useCreateAccessKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: CreateAccessKey) => callApi(CALLS.createAccessKey, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: accessKeysKey }),
+    onSuccess: () => askAgain(client, accessKeysKey),
     // What it answers is shown once and kept nowhere.
     gcTime: 0,
   });
@@ -26,6 +27,6 @@ export function useRevokeAccessKey() {
   return useMutation({
     mutationFn: (keyId: string) => callApi(CALLS.revokeAccessKey, { body: { keyId } }),
     // Also after a failure: the key may have been revoked in another tab.
-    onSettled: () => client.invalidateQueries({ queryKey: accessKeysKey }),
+    onSettled: () => askAgain(client, accessKeysKey),
   });
 }

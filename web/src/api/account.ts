@@ -1,6 +1,7 @@
 import { CALLS } from '@pace/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accessKeysKey } from './accessKeys.ts';
+import { askAgain } from './askAgain.ts';
 import { callApi, callApiWithDetail, callBlob, type CallInput } from './client.ts';
 import { beginSession, endSession, useSession } from './session.ts';
 
@@ -148,7 +149,7 @@ export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body<typeof CALLS.changePassword>) => callApi(CALLS.changePassword, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: accessKeysKey }),
+    onSuccess: () => askAgain(client, accessKeysKey),
   });
 }
 

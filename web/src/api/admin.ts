@@ -1,5 +1,6 @@
 import { CALLS, TIMINGS_MS } from '@pace/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { askAgain } from './askAgain.ts';
 import { callApi, type CallInput } from './client.ts';
 
 type Body<C> = CallInput<C> extends { body: infer B } ? B : never;
@@ -64,7 +65,7 @@ function useAdminChange<B>(change: (body: B) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => askAgain(client, key),
   });
 }
 

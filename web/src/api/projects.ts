@@ -8,6 +8,7 @@ import {
   type ProjectRow,
 } from '@pace/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { askAgain } from './askAgain.ts';
 import { callApi, type CallInput } from './client.ts';
 import { isActive } from './liveState.ts';
 
@@ -167,19 +168,19 @@ export function useDeleteProject() {
     mutationFn: (body: Body<typeof CALLS.deleteProject>) => callApi(CALLS.deleteProject, { body }),
     onSuccess: (_, { id }) => {
       client.removeQueries({ queryKey: projectKey(id) });
-      return client.invalidateQueries({ queryKey: projectsKey });
+      return askAgain(client, projectsKey);
     },
   });
 }
 
 function keepProject(client: QueryClient, project: Project): Promise<void> {
   client.setQueryData<Project>(projectKey(project.id), project);
-  return client.invalidateQueries({ queryKey: projectsKey });
+  return askAgain(client, projectsKey);
 }
 
 /** Puts a state that a call returned into the cache, so that the screen need not wait for the next poll. */
 export function keepLiveState(client: QueryClient, id: string, state: LiveState): Promise<void> {
   client.setQueryData<LiveState>(liveStateKey(id), state);
-  void client.invalidateQueries({ queryKey: projectsKey });
-  return client.invalidateQueries({ queryKey: projectKey(id) });
+  void askAgain(client, projectsKey);
+  return askAgain(client, projectKey(id));
 }

@@ -1,5 +1,6 @@
 import { CALLS } from '@pace/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { askAgain } from './askAgain.ts';
 import { callApi } from './client.ts';
 
 const sharesKey = (projectId: string) => ['shares', projectId] as const;
@@ -10,7 +11,7 @@ const sharesKey = (projectId: string) => ['shares', projectId] as const;
  */
 export function useShareLinks(projectId: string, addressOf: (token: string) => string) {
   const client = useQueryClient();
-  const onSuccess = () => client.invalidateQueries({ queryKey: sharesKey(projectId) });
+  const onSuccess = () => askAgain(client, sharesKey(projectId));
   const shares = useQuery({
     queryKey: sharesKey(projectId),
     queryFn: async ({ signal }) =>

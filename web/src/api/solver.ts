@@ -1,6 +1,7 @@
 import { CALLS, TIMINGS_MS } from '@pace/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { askAgain } from './askAgain.ts';
 import { callApi, callBinary, type CallInput } from './client.ts';
 import { isActive } from './liveState.ts';
 import { keepLiveState, liveStateKey, projectKey, projectsKey } from './projects.ts';
@@ -25,8 +26,8 @@ export function useLiveState(id: string, { enabled = true, watch = false, stream
   const before = useRef(statuses);
   useEffect(() => {
     if (before.current !== undefined && before.current !== statuses) {
-      void client.invalidateQueries({ queryKey: projectKey(id) });
-      void client.invalidateQueries({ queryKey: projectsKey });
+      void askAgain(client, projectKey(id));
+      void askAgain(client, projectsKey);
     }
     before.current = statuses;
   }, [client, id, statuses]);

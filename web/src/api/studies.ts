@@ -1,5 +1,6 @@
 import { CALLS, type RcsComponent, type Study, type StudyDefinitionInput } from '@pace/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { askAgain } from './askAgain.ts';
 import { ApiError, callApi } from './client.ts';
 import { projectsKey } from './projects.ts';
 
@@ -64,7 +65,7 @@ export function useCreateStudy() {
       callApi(CALLS.createStudy, { body }),
     onSuccess: (study) => {
       client.setQueryData(studyKey(study.id), study);
-      void client.invalidateQueries({ queryKey: studiesKey });
+      void askAgain(client, studiesKey);
     },
   });
 }
@@ -86,7 +87,7 @@ export function useRenameStudy(id: string) {
     mutationFn: (name: string) => callApi(CALLS.renameStudy, { body: { id, name } }),
     onSuccess: (study) => {
       client.setQueryData(studyKey(id), study);
-      void client.invalidateQueries({ queryKey: studiesKey });
+      void askAgain(client, studiesKey);
     },
   });
 }
@@ -95,7 +96,7 @@ export function useDeleteStudy() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => callApi(CALLS.deleteStudy, { body: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: studiesKey }),
+    onSuccess: () => askAgain(client, studiesKey),
   });
 }
 
@@ -104,6 +105,6 @@ export function usePromoteVariant(id: string) {
   return useMutation({
     mutationFn: (body: { variant: number; name: string }) =>
       callApi(CALLS.promoteVariant, { body: { id, ...body } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: projectsKey }),
+    onSuccess: () => askAgain(client, projectsKey),
   });
 }

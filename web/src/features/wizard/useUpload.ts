@@ -1,6 +1,7 @@
 import type { Project } from '@pace/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { askAgain } from '../../api/askAgain.ts';
 import { liveStateKey, projectKey } from '../../api/projects.ts';
 import { uploadFile } from '../../api/upload.ts';
 
@@ -34,8 +35,8 @@ export function useUpload(project: Project, onUploaded?: (fileName: string) => P
     } catch (failure) {
       if (!controller.signal.aborted) setError(failure);
     }
-    await client.invalidateQueries({ queryKey: liveStateKey(project.id) });
-    await client.invalidateQueries({ queryKey: projectKey(project.id) });
+    await askAgain(client, liveStateKey(project.id));
+    await askAgain(client, projectKey(project.id));
     setProgress(null);
   }
   return { progress, error, start };

@@ -12,6 +12,7 @@ import {
 } from '@pace/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { askAgain } from '../../api/askAgain.ts';
 import { callApi } from '../../api/client.ts';
 import { projectKey } from '../../api/projects.ts';
 import {
@@ -145,7 +146,7 @@ export function useWizard(project: Project, live: LiveState): Wizard {
       }
       // What cannot be kept later becomes what was kept last.
       setDraft((old) => ({ ...old, base: input }));
-      await client.invalidateQueries({ queryKey: projectKey(projectId) });
+      await askAgain(client, projectKey(projectId));
     },
     [client, projectId, programType],
   );
