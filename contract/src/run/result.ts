@@ -40,9 +40,10 @@ const SolvedFrequencySchema = z.object({
         .describe('what an impedance leaves out of the layers of a coating, to first order'),
       corrected: amount.optional().describe('the whole bar of the corrected fields, where there are any'),
       receivers: z
-        .enum(['solved', 'optics'])
+        .enum(['solved', 'sampled', 'optics'])
+        .optional()
         .describe(
-          'currents of receivers in cuts: solved, or of physical optics; where media have neither, cuts have no bars',
+          'currents of receivers in cuts: solved for all directions, for some of them, or of physical optics; absent where cuts have no bars',
         ),
       seconds: amount,
       map: z

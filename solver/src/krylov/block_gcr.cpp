@@ -28,42 +28,68 @@ BlockGcr::BlockGcr(LinearOperator& a, LinearOperator* preconditioner, const Kryl
   options_.block = std::clamp(options_.block, 1, std::max(1, capacity_ / 2));
 }
 
-SmallMatrix BlockGcr::product_of(const ComplexF* a, int a_columns, const FloatColumns& b) const {
-  SmallMatrix values = inner(a, a_columns, b.data.data(), b.columns, rows_);
+SmallMatrix BlockGcr::product_of(const FloatColumns& a, const FloatColumns& b) const {
+  SmallMatrix values = inner(a.data.data(), a.columns, b.data.data(), b.columns, rows_);
   ranks_.sum({reinterpret_cast<double*>(values.data()), 2 * static_cast<std::size_t>(values.size())});
   return values;
 }
 
-void BlockGcr::project(FloatColumns& residual, FloatColumns& x, int first, int count) {
-  if (count == 0) return;
-  const ComplexF* c = images_.data() + rows_ * first;
-  const SmallMatrix share = product_of(c, count, residual);
-  add_product(c, count, -share, residual.data.data(), rows_);
-  add_product(directions_.data() + rows_ * first, count, share, x.data.data(), rows_);
+SmallMatrix BlockGcr::shares_of(const FloatColumns& b, std::size_t first_round) const {
+  int count = 0;
+  for (std::size_t r = first_round; r < rounds_.size(); ++r) count += rounds_[r].images.columns;
+  SmallMatrix values(count, b.columns);
+  int row = 0;
+  for (std::size_t r = first_round; r < rounds_.size(); ++r) {
+    const FloatColumns& images = rounds_[r].images;
+    values.middleRows(row, images.columns) =
+        inner(images.data.data(), images.columns, b.data.data(), b.columns, rows_);
+    row += images.columns;
+  }
+  ranks_.sum({reinterpret_cast<double*>(values.data()), 2 * static_cast<std::size_t>(values.size())});
+  return values;
+}
+
+void BlockGcr::project(FloatColumns& residual, FloatColumns& x, std::size_t first_round) {
+  const SmallMatrix shares = shares_of(residual, first_round);
+  int row = 0;
+  for (std::size_t r = first_round; r < rounds_.size(); ++r) {
+    const auto& [directions, images] = rounds_[r];
+    const SmallMatrix share = shares.middleRows(row, images.columns);
+    add_product(images.data.data(), images.columns, -share, residual.data.data(), rows_);
+    add_product(directions.data.data(), directions.columns, share, x.data.data(), rows_);
+    row += images.columns;
+  }
 }
 
 void BlockGcr::make_room(int wanted) {
-  if (kept_ + wanted > capacity_) {
-    const int keep = std::max(0, capacity_ - std::max(wanted, capacity_ / 4));
-    const int drop = kept_ - keep;
-    for (auto* store : {&directions_, &images_}) {
-      std::move(store->begin() + static_cast<long>(rows_ * drop),
-                store->begin() + static_cast<long>(rows_ * kept_), store->begin());
-      store->resize(rows_ * keep);
-    }
-    kept_ = keep;
+  if (kept_ + wanted <= capacity_) return;
+  const int keep = std::max(0, capacity_ - std::max(wanted, capacity_ / 4));
+  while (kept_ > keep) {
+    kept_ -= rounds_.front().images.columns;
+    rounds_.pop_front();
+  }
+}
+
+void BlockGcr::forget_beyond(int directions) {
+  while (kept_ > directions) {
+    kept_ -= rounds_.back().images.columns;
+    rounds_.pop_back();
   }
 }
 
 int BlockGcr::extend(FloatColumns& direction, FloatColumns& image) {
   // Twice is enough [Giraud, Langou, Rozložník & van den Eshof 2005, Numer. Math. 101].
   for (int pass = 0; pass < 2; ++pass) {
-    if (kept_ > 0) {
-      const SmallMatrix share = product_of(images_.data(), kept_, image);
-      add_product(images_.data(), kept_, -share, image.data.data(), rows_);
-      add_product(directions_.data(), kept_, -share, direction.data.data(), rows_);
+    const SmallMatrix shares = shares_of(image, 0);
+    int row = 0;
+    for (const Round& round : rounds_) {
+      const SmallMatrix share = shares.middleRows(row, round.images.columns);
+      add_product(round.images.data.data(), round.images.columns, -share, image.data.data(), rows_);
+      add_product(round.directions.data.data(), round.directions.columns, -share, direction.data.data(),
+                  rows_);
+      row += round.images.columns;
     }
-    const SmallMatrix gram = product_of(image.data.data(), image.columns, image);
+    const SmallMatrix gram = product_of(image, image);
     const Eigen::SelfAdjointEigenSolver<SmallMatrix> eigen(gram);
     const double largest = eigen.eigenvalues().tail(1)[0];
     int skipped = 0;
@@ -77,13 +103,14 @@ int BlockGcr::extend(FloatColumns& direction, FloatColumns& image) {
     image = times(image, scale);
     direction = times(direction, scale);
   }
-  images_.insert(images_.end(), image.data.begin(), image.data.end());
-  directions_.insert(directions_.end(), direction.data.begin(), direction.data.end());
-  kept_ += image.columns;
-  return image.columns;
+  const int added = image.columns;
+  kept_ += added;
+  rounds_.push_back({std::move(direction), std::move(image)});
+  return added;
 }
 
-KrylovOutcome BlockGcr::solve(const CompressedColumns& b, FloatColumns& x, const OnRound& on_round) {
+KrylovOutcome BlockGcr::solve(const CompressedColumns& b, FloatColumns& x, double tolerance,
+                              const OnRound& on_round) {
   const SingleThreadedBlas guard;
   const int rank = b.basis.columns, columns = static_cast<int>(b.norms.size());
   KrylovOutcome outcome;
@@ -104,17 +131,17 @@ KrylovOutcome BlockGcr::solve(const CompressedColumns& b, FloatColumns& x, const
       for (std::size_t i = 0; i < image.data.size(); ++i) residual.data[i] -= image.data[i];
     }
   }
-  project(residual, x, 0, kept_);
+  project(residual, x, 0);
   // No currents at all fulfil any equation to a residual of 1.
   const bool starts_at_zero = outcome.products == 0 && kept_ == 0;
 
   double smallest = 0.0;
   for (const double n : b.norms)
     if (n > 0.0) smallest = smallest == 0.0 ? n : std::min(smallest, n);
-  const double enough = options_.tolerance * smallest;
+  const double enough = tolerance * smallest;
   for (;;) {
     throw_if_any_cancelled(ranks_);
-    const SmallMatrix gram = product_of(residual.data.data(), rank, residual);
+    const SmallMatrix gram = product_of(residual, residual);
     double worst = 0.0;
     const SmallMatrix spread = gram * b.weights;
     for (int c = 0; c < columns; ++c) {
@@ -125,8 +152,7 @@ KrylovOutcome BlockGcr::solve(const CompressedColumns& b, FloatColumns& x, const
       worst = std::max(worst, outcome.residuals[c]);
     }
     if (on_round) on_round({outcome.iterations, outcome.products, worst, outcome.residuals, &x});
-    outcome.converged =
-        worst <= options_.tolerance && (!starts_at_zero || outcome.iterations > 0 || worst == 0.0);
+    outcome.converged = worst <= tolerance && (!starts_at_zero || outcome.iterations > 0 || worst == 0.0);
     if (outcome.converged || outcome.iterations >= options_.most_iterations) break;
 
     const Eigen::SelfAdjointEigenSolver<SmallMatrix> eigen(gram);
@@ -151,9 +177,8 @@ KrylovOutcome BlockGcr::solve(const CompressedColumns& b, FloatColumns& x, const
     outcome.products += count;
     ++outcome.iterations;
     make_room(count);
-    const int added = extend(direction, image);
-    if (added == 0) break;
-    project(residual, x, kept_ - added, added);
+    if (extend(direction, image) == 0) break;
+    project(residual, x, rounds_.size() - 1);
   }
   return outcome;
 }

@@ -2,6 +2,7 @@
 // common space.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <span>
 #include <vector>
@@ -56,19 +57,32 @@ class BlockGcr {
   /// afterwards. Where there is room they are directions as those of a round, and every residual is minimised
   /// over all of them. At least one round is made where there was nothing to start from.
   /// @throws Cancelled; InputError MATRIX_SINGULAR once a residual is no finite number
-  KrylovOutcome solve(const CompressedColumns& b, FloatColumns& x, const OnRound& on_round = {});
+  KrylovOutcome solve(const CompressedColumns& b, FloatColumns& x, const OnRound& on_round = {}) {
+    return solve(b, x, options_.tolerance, on_round);
+  }
+  KrylovOutcome solve(const CompressedColumns& b, FloatColumns& x, double tolerance, const OnRound& on_round);
 
   /// Directions kept for what comes next.
   int recycled() const { return kept_; }
+  /// Lets go of the newest, down to so many at most.
+  void forget_beyond(int directions);
   /// Most directions that there is room for.
   int capacity() const { return capacity_; }
 
  private:
-  void project(FloatColumns& residual, FloatColumns& x, int first, int count);
+  /// Directions of one round U and their images C = A U, all C orthonormal.
+  struct Round {
+    FloatColumns directions, images;
+  };
+
+  /// Takes the share of these rounds out of the residual.
+  void project(FloatColumns& residual, FloatColumns& x, std::size_t first_round);
   int extend(FloatColumns& direction, FloatColumns& image);
   void make_room(int wanted);
   /// Aᴴ B over all ranks.
-  SmallMatrix product_of(const ComplexF* a, int a_columns, const FloatColumns& b) const;
+  SmallMatrix product_of(const FloatColumns& a, const FloatColumns& b) const;
+  /// Cᴴ B of the rounds from one on, over all ranks.
+  SmallMatrix shares_of(const FloatColumns& b, std::size_t first_round) const;
 
   Communicator& ranks_;
   LinearOperator& a_;
@@ -76,7 +90,7 @@ class BlockGcr {
   KrylovOptions options_;
   std::size_t rows_;
   int capacity_, kept_ = 0;
-  std::vector<ComplexF> directions_, images_;  ///< U and C = A U with orthonormal C
+  std::deque<Round> rounds_;  ///< of all directions kept, oldest first
 };
 
 }  // namespace pace

@@ -67,8 +67,9 @@ json object_of(const FrequencyResult& f, const std::string& method) {
     object["errorEstimate"] = {{"equation", f.error_estimate->equation},
                                {"discretisation", f.error_estimate->discretisation},
                                {"geometry", f.error_estimate->geometry},
-                               {"receivers", f.error_estimate->receivers_solved ? "solved" : "optics"},
                                {"seconds", f.error_estimate->seconds}};
+  if (f.error_estimate && !f.error_estimate->receivers.empty())
+    object["errorEstimate"]["receivers"] = f.error_estimate->receivers;
   if (f.error_estimate && f.error_estimate->layers)
     object["errorEstimate"]["layers"] = *f.error_estimate->layers;
   if (f.error_estimate && f.error_estimate->corrected)

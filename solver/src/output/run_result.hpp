@@ -53,8 +53,9 @@ struct FrequencyResult {
     double equation = 0.0, discretisation = 0.0, geometry = 0.0;
     std::optional<double> layers;     ///< of coatings whose impedance comes from layers
     std::optional<double> corrected;  ///< the radius that corrected fields have
-    bool receivers_solved =
-        false;  ///< the currents of receivers in the cuts were solved, not those of optics
+    /// Currents of receivers in cuts: "solved", "sampled" (solved for some of them) or "optics"; empty: cuts
+    /// have no bars
+    std::string receivers;
     double seconds = 0.0;
 
     /// What each triangle adds, over the field.

@@ -9,7 +9,7 @@ namespace pace {
 namespace {
 
 /// Of the currents of receivers, which are in memory in portions.
-constexpr double receiver_bytes = 2e8, most_receivers_at_once = 64.0;
+constexpr double receiver_bytes = 5e7, most_receivers_at_once = 64.0;
 constexpr std::size_t receivers_a_task = 16;
 
 Complex reaction(const std::vector<double>& signs, const Complex* a, const Complex* b) {
@@ -33,16 +33,14 @@ ErrorEstimate::ErrorEstimate(const SymmetricEquations& equations, int rows, doub
       product_(std::move(product)),
       reaction_(equations.forms(), triangles) {}
 
-void ErrorEstimate::set_receivers(std::vector<Direction> directions, Columns adjoint) {
+void ErrorEstimate::set_receivers(std::vector<Direction> directions, const SolutionStore* adjoint) {
   receivers_ = std::move(directions);
-  solved_for_receivers_ = std::move(adjoint);
+  solved_for_receivers_ = adjoint;
 }
 
-void ErrorEstimate::set_receiver(std::size_t number, Adjoint& adjoint) const {
-  if (solved_for_receivers_.columns > 0) {
-    const Complex* of = solved_for_receivers_.column(static_cast<int>(number));
-    adjoint.coefficients.assign(of, of + rows_);
-    adjoint.by_optics = false;
+void ErrorEstimate::set_receiver(std::size_t number, const Complex* solved, Adjoint& adjoint) const {
+  if (solved) {
+    adjoint.coefficients.assign(solved, solved + rows_);
   } else {
     const Direction& from = receivers_[number / 2];
     adjoint.coefficients =
@@ -50,8 +48,8 @@ void ErrorEstimate::set_receiver(std::size_t number, Adjoint& adjoint) const {
             .optics(plane_wave(from.theta, from.phi,
                                number % 2 == 0 ? Polarization::vertical : Polarization::horizontal))
             .value();
-    adjoint.by_optics = true;
   }
+  adjoint.by_optics = solved == nullptr;
   complete(adjoint);
 }
 
@@ -175,10 +173,18 @@ void ErrorEstimate::add_receivers(const Columns& solved, const Columns& residual
   std::vector<Adjoint> adjoints(2 * std::min(at_once, receivers_.size()));
   for (std::size_t first = 0; first < receivers_.size(); first += at_once) {
     const std::size_t last = std::min(first + at_once, receivers_.size());
+    {
+      const auto count = static_cast<int>(2 * (last - first));
+      const Columns solved = solved_for_receivers_
+                                 ? solved_for_receivers_->read(static_cast<int>(2 * first), count)
+                                 : Columns(0, 0);
 #pragma omp parallel for schedule(dynamic)
-    for (std::size_t i = 0; i < 2 * (last - first); ++i) set_receiver(2 * first + i, adjoints[i]);
-      // A column's own values are made again for some receivers at a time: few columns keep all threads busy
-      // too.
+      for (int i = 0; i < count; ++i)
+        set_receiver(2 * first + static_cast<std::size_t>(i), solved.columns > 0 ? solved.column(i) : nullptr,
+                     adjoints[i]);
+    }
+    // A column's own values are made again for some receivers at a time: few columns keep all threads busy
+    // too.
 #pragma omp parallel
     {
       TriangleTerms room(reaction_.triangles());

@@ -11,6 +11,7 @@
 #include "formulations/symmetric_equations.hpp"
 #include "output/field_files.hpp"
 #include "run/incident_waves.hpp"
+#include "run/solution_store.hpp"
 #include "systems/reaction_product.hpp"
 
 namespace pace {
@@ -31,10 +32,10 @@ class ErrorEstimate {
   ErrorEstimate(const SymmetricEquations& equations, int rows, double k, std::size_t triangles,
                 std::unique_ptr<ReactionProduct> product);
 
-  /// Solutions for a wave from each of some directions, θ̂-polarized, then φ̂-polarized: the exact adjoint
-  /// currents of receivers there. Without them, those of physical optics serve;
-  /// equations without such currents have no such receivers.
-  void set_receivers(std::vector<Direction> directions, Columns adjoint);
+  /// @param adjoint  solutions for a wave from each direction, θ̂-polarized, then φ̂-polarized: the adjoint
+  /// currents of receivers there. Null: those of physical optics serve, where the equations have them.
+  /// It outlives this.
+  void set_receivers(std::vector<Direction> directions, const SolutionStore* adjoint);
   /// @param waves     whole illuminations  @param solved  a column each
   /// @param fields    of the map: what contributions to each column's component are divided by [V]; the
   ///                  components whose field is 0 have no part in it
@@ -58,8 +59,9 @@ class ErrorEstimate {
   std::optional<Adjoint> adjoint(const PlaneWave& wave) const;
   /// Of the coefficients that are in it.
   void complete(Adjoint& adjoint) const;
-  /// θ̂ at an even number, φ̂ at an odd one, two a direction. @param adjoint  its memory is used again
-  void set_receiver(std::size_t number, Adjoint& adjoint) const;
+  /// θ̂ at an even number, φ̂ at an odd one, two a direction. @param solved  its column, null: by physical
+  /// optics  @param adjoint  its memory is used again
+  void set_receiver(std::size_t number, const Complex* solved, Adjoint& adjoint) const;
   /// Directions whose adjoint currents are in memory together.
   std::size_t receivers_at_once() const;
   /// Fills `errors.towards`.
@@ -79,7 +81,7 @@ class ErrorEstimate {
   std::unique_ptr<ReactionProduct> product_;  ///< null: nothing is left of it
   CurrentReaction reaction_;
   std::vector<Direction> receivers_;
-  Columns solved_for_receivers_{0, 0};  ///< two a receiver, or none
+  const SolutionStore* solved_for_receivers_ = nullptr;  ///< two columns a receiver
 };
 
 }  // namespace pace

@@ -15,9 +15,17 @@ std::filesystem::path solutions_of(const std::filesystem::path& folder, double f
   return folder / (".solutions_" + number_text(frequency_hz) + ".bin");
 }
 
+std::filesystem::path receivers_of(const std::filesystem::path& folder, double frequency_hz) {
+  return folder / (".receivers_" + number_text(frequency_hz) + ".bin");
+}
+
 /// Columns of receivers that LU solves: so many take a quarter of the time of the factorisation, 8n²/(8n³/3)
 /// each.
 int most_receivers(int unknowns) { return std::max(1500, unknowns / 12); }
+/// Where they are solved for some directions of a cut alone: 45° of a great circle.
+constexpr std::size_t sampled_intervals = 8;
+/// Columns that are solved for these together: the directions that they need, and forget, stay few.
+constexpr int sampled_together = 18;
 /// Columns, receivers and triangles, multiplied, for which cuts have bars: about a minute of one core. Long
 /// sweeps have bars straight back alone, where a column has but two receivers.
 constexpr double most_reactions = 1e9;
@@ -41,34 +49,60 @@ std::unique_ptr<ErrorPass> ErrorPass::of(const Job& job, const Formulation& form
                                          double frequency_hz, Method method, const Communicator& ranks,
                                          std::size_t triangles) {
   if (!job.error_estimate || !formulation.has_symmetric_equations() || ranks.size() > 1) return nullptr;
-  return std::unique_ptr<ErrorPass>(new ErrorPass(formulation, writer, solutions_of(folder, frequency_hz),
-                                                  frequency_hz, method, triangles));
+  return std::unique_ptr<ErrorPass>(
+      new ErrorPass(formulation, writer, folder, frequency_hz, method, triangles));
 }
+
+ErrorPass::ErrorPass(const Formulation& formulation, const ResultWriter& writer,
+                     const std::filesystem::path& folder, double frequency_hz, Method method,
+                     std::size_t triangles)
+    : formulation_(formulation),
+      writer_(writer),
+      rows_(formulation.column_size()),
+      store_(solutions_of(folder, frequency_hz), rows_),
+      receivers_store_(receivers_of(folder, frequency_hz), rows_),
+      frequency_hz_(frequency_hz),
+      method_(method),
+      triangles_(triangles) {}
 
 void ErrorPass::remove_solutions(const std::filesystem::path& folder, double frequency_hz) {
   SolutionStore(solutions_of(folder, frequency_hz), 0).remove();
+  SolutionStore(receivers_of(folder, frequency_hz), 0).remove();
 }
 
-bool ErrorPass::has_bars_on_cuts(const IncidentWaves& waves) const {
-  const auto receivers = static_cast<double>(2 * writer_.directions_with_errors().size());
-  return receivers > 0.0 && receivers * waves.columns() * static_cast<double>(triangles_) <= most_reactions;
+bool ErrorPass::serves(std::size_t receivers, const IncidentWaves& waves) const {
+  return receivers > 0 &&
+         2.0 * static_cast<double>(receivers) * waves.columns() * static_cast<double>(triangles_) <=
+             most_reactions;
 }
 
 void ErrorPass::solve_for_receivers(FrequencySystem& system, const IncidentWaves& waves) {
-  if (!has_bars_on_cuts(waves)) return;
-  const std::vector<Direction> directions = writer_.directions_with_errors();
-  const int columns = static_cast<int>(2 * directions.size());
-  if (method_ != Method::dense_lu || columns == 0 || columns > most_receivers(rows_)) return;
-  receivers_.emplace(rows_, columns);
+  const std::vector<Cut> cuts = writer_.cuts_with_errors();
+  const std::size_t all = directions_of(cuts).size();
+  const bool solves_all = method_ == Method::dense_lu && static_cast<int>(2 * all) <= most_receivers(rows_),
+             has_optics = formulation_.symmetric_equations()->has_optics();
+  SampledReceivers receivers(cuts, solves_all || has_optics ? all : sampled_intervals);
+  if (!serves(receivers.directions().size(), waves)) return;
+  adjoint_ = solves_all ? "solved" : has_optics ? "optics" : "sampled";
+  receivers_ = std::move(receivers);
+  if (adjoint_ == "optics") return;
+  Stopwatch clock;
+  const auto columns = static_cast<int>(2 * receivers_->directions().size());
+  const int together = solves_all ? columns : sampled_together;
+  for (int first = 0; first < columns; first += together) {
+    Columns some(rows_, std::min(together, columns - first));
 #pragma omp parallel for schedule(dynamic)
-  for (int c = 0; c < columns; ++c) {
-    const auto [theta, phi] = directions[c / 2];
-    formulation_.excite(
-        plane_wave(theta, phi, c % 2 == 0 ? Polarization::vertical : Polarization::horizontal),
-        receivers_->column(c));
+    for (int c = 0; c < some.columns; ++c) {
+      const auto [theta, phi] = receivers_->directions()[(first + c) / 2];
+      formulation_.excite(
+          plane_wave(theta, phi, c % 2 == 0 ? Polarization::vertical : Polarization::horizontal),
+          some.column(c));
+    }
+    system.solve_receivers(some);
+    throw_if_cancelled();
+    receivers_store_.write(first, some);
   }
-  system.solve(*receivers_, {}, {});
-  throw_if_cancelled();
+  receivers_seconds_ = clock.lap();
 }
 
 void ErrorPass::take_over(std::unique_ptr<FrequencySystem> system, int digits) {
@@ -118,12 +152,10 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
   const std::unique_ptr<SymmetricEquations> equations = formulation_.symmetric_equations();
   ErrorEstimate errors(*equations, rows_, k, triangles_, product(*equations, demand, shared, on_product));
   throw_if_cancelled();
-  std::vector<Direction> directions = writer_.directions_with_errors();
   FrequencyResult::ErrorEstimate result;
-  result.receivers_solved = receivers_ || !equations->has_optics();
-  if (!has_bars_on_cuts(waves) || (!receivers_ && !equations->has_optics())) directions.clear();
-  const bool has_cuts = !directions.empty();
-  errors.set_receivers(std::move(directions), receivers_ ? std::move(*receivers_) : Columns(rows_, 0));
+  result.receivers = adjoint_;
+  if (receivers_)
+    errors.set_receivers(receivers_->directions(), adjoint_ == "optics" ? nullptr : &receivers_store_);
 
   std::vector<double> equation, discretisation, geometry, layers, whole, corrected;
   const std::vector<double> sizes = fields_of(waves, record), fields = reference_fields(sizes);
@@ -140,11 +172,13 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
     for (int c = 0; c < count; c += each) {
       back.emplace_back(of_some.back.begin() + c, of_some.back.begin() + c + each);
       corrections.emplace_back(of_some.corrections.begin() + c, of_some.corrections.begin() + c + each);
-      if (has_cuts)
-        writer_.add_errors(frequency_hz_, some.illumination(c), [&](std::size_t direction) {
-          const auto of_waves = of_some.towards[direction].begin() + c;
-          return std::vector<FieldError>(of_waves, of_waves + each);
-        });
+      if (!receivers_) continue;
+      std::vector<std::vector<FieldError>> towards;
+      for (const std::vector<FieldError>& receiver : of_some.towards)
+        towards.emplace_back(receiver.begin() + c, receiver.begin() + c + each);
+      writer_.add_errors(frequency_hz_, some.illumination(c), [&](std::span<const FieldOfWaves> fields) {
+        return receivers_->spread(towards, fields);
+      });
     }
     for (int c = 0; c < count; ++c) {
       const double size = sizes.at(first + c);
@@ -171,7 +205,7 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
   if (std::any_of(layers.begin(), layers.end(), [](double part) { return part > 0.0; }))
     result.layers = middle_of(std::move(layers));
   result.map = write_map(map);
-  result.seconds = clock.lap();
+  result.seconds = receivers_seconds_ + clock.lap();
   return result;
 }
 

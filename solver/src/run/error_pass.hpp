@@ -10,6 +10,7 @@
 #include "run/error_estimate.hpp"
 #include "run/result_writer.hpp"
 #include "run/run_record.hpp"
+#include "run/sampled_receivers.hpp"
 #include "run/solution_store.hpp"
 
 namespace pace {
@@ -29,7 +30,8 @@ class ErrorPass {
 
   /// @param first  number of the first of these columns in the frequency
   void keep(int first, const Columns& solved) { store_.write(first, solved); }
-  /// Where a solution costs little, solves for the waves from the directions of the cuts. @throws Cancelled
+  /// Solves for the waves from directions of the cuts: from all where that costs little, else from some where
+  /// the currents of physical optics do not serve. @throws Cancelled
   void solve_for_receivers(FrequencySystem& system, const IncidentWaves& waves);
   /// The system has solved all; it is kept if the estimate can use it, else its memory is free from here on.
   /// @param digits  of its product
@@ -44,17 +46,11 @@ class ErrorPass {
   static void remove_solutions(const std::filesystem::path& folder, double frequency_hz);
 
  private:
-  ErrorPass(const Formulation& formulation, const ResultWriter& writer, std::filesystem::path store,
-            double frequency_hz, Method method, std::size_t triangles)
-      : formulation_(formulation),
-        writer_(writer),
-        rows_(formulation.column_size()),
-        store_(std::move(store), formulation.column_size()),
-        frequency_hz_(frequency_hz),
-        method_(method),
-        triangles_(triangles) {}
+  ErrorPass(const Formulation& formulation, const ResultWriter& writer, const std::filesystem::path& folder,
+            double frequency_hz, Method method, std::size_t triangles);
 
-  bool has_bars_on_cuts(const IncidentWaves& waves) const;
+  /// Whether bars of so many receivers, two components each, are worth what they cost.
+  bool serves(std::size_t receivers, const IncidentWaves& waves) const;
   /// The field of each column, as the map divides by it.
   std::vector<double> fields_of(const IncidentWaves& waves, const RunRecord& record) const;
   std::optional<FrequencyResult::ErrorEstimate::Map> write_map(const ErrorMap& map) const;
@@ -65,11 +61,13 @@ class ErrorPass {
   const Formulation& formulation_;
   const ResultWriter& writer_;
   int rows_;  ///< of a column
-  SolutionStore store_;
+  SolutionStore store_, receivers_store_;
   double frequency_hz_;
   Method method_;
   std::size_t triangles_;
-  std::optional<Columns> receivers_;
+  std::optional<SampledReceivers> receivers_;  ///< none: cuts have no bars
+  std::string adjoint_;                        ///< as FrequencyResult::ErrorEstimate::receivers
+  double receivers_seconds_ = 0.0;
   std::unique_ptr<ReactionProduct> solved_with_;
 };
 

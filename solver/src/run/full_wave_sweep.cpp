@@ -394,8 +394,6 @@ class FullWaveSweep final : public Sweep {
       throw_if_any_cancelled(ranks_);
       some_illuminations(f, first, std::min(at_once, count - first), *system, solution, record, progress);
     }
-    if (solution.errors) solution.errors->solve_for_receivers(*system, waves_of(illuminations_));
-
     FrequencyResult& result = solution.result;
     const Extinction& extinction = solution.extinction;
     if (extinction.points > 0)
@@ -403,7 +401,10 @@ class FullWaveSweep final : public Sweep {
     if (has_earlier_solutions()) keep_inverse(*system);
     if (is_iterative(cost_.method))
       result.iterative = {solution.products, solution.rank, solution.products_one_by_one, *system->report()};
-    if (solution.errors) solution.errors->take_over(std::move(system), digits_);
+    if (solution.errors) {
+      solution.errors->solve_for_receivers(*system, waves_of(illuminations_));
+      solution.errors->take_over(std::move(system), digits_);
+    }
     system.reset();
     if (solution.errors)
       result.error_estimate = solution.errors->estimate(

@@ -101,28 +101,39 @@ void ResultWriter::write_interpolated(double frequency_hz, const Illumination& i
   nlohmann::json document = far_zone_file(
       cuts_, frequency_hz, illumination, job_.input.polarization(),
       [&](std::size_t direction) { return interpolated.fields[direction]; }, interpolated.converged);
-  std::vector<std::size_t> with_errors;
-  std::size_t direction = 0;
-  for (const Cut& cut : cuts_)
-    for (std::size_t i = 0; i < cut.theta_deg.size(); ++i, ++direction)
-      if (has_errors(cut)) with_errors.push_back(direction);
+  const std::vector<std::size_t> with_errors = numbers_with_errors();
   pace::add_errors(document, [&](std::size_t i) { return interpolated.errors[with_errors[i]]; });
   document["computed"] = false;
   write_json(path("farzone", "json", frequency_hz, illumination), document);
 }
 
-std::vector<Direction> ResultWriter::directions_with_errors() const {
+std::vector<Cut> ResultWriter::cuts_with_errors() const {
   std::vector<Cut> cuts;
   std::copy_if(cuts_.begin(), cuts_.end(), std::back_inserter(cuts), has_errors);
-  return directions_of(cuts);
+  return cuts;
 }
 
-void ResultWriter::add_errors(double frequency_hz, const Illumination& illumination,
-                              const std::function<std::vector<FieldError>(std::size_t)>& error_at) const {
+std::vector<std::size_t> ResultWriter::numbers_with_errors() const {
+  std::vector<std::size_t> numbers;
+  std::size_t direction = 0;
+  for (const Cut& cut : cuts_)
+    for (std::size_t i = 0; i < cut.theta_deg.size(); ++i, ++direction)
+      if (has_errors(cut)) numbers.push_back(direction);
+  return numbers;
+}
+
+void ResultWriter::add_errors(
+    double frequency_hz, const Illumination& illumination,
+    const std::function<std::vector<std::vector<FieldError>>(std::span<const FieldOfWaves> fields)>&
+        errors_of) const {
   const std::filesystem::path file = path("farzone", "json", frequency_hz, illumination);
   std::ifstream written(file);
   nlohmann::json document = nlohmann::json::parse(written);
-  pace::add_errors(document, error_at);
+  const std::vector<FieldOfWaves> all = far_zone_fields_of(document).fields;
+  std::vector<FieldOfWaves> fields;
+  for (const std::size_t number : numbers_with_errors()) fields.push_back(all.at(number));
+  const std::vector<std::vector<FieldError>> errors = errors_of(fields);
+  pace::add_errors(document, [&](std::size_t i) { return errors[i]; });
   write_json(file, document);
 }
 

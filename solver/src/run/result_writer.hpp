@@ -33,12 +33,14 @@ class ResultWriter {
   /// Far fields that were not solved but interpolated. The cuts of the whole sphere have no bars.
   void write_interpolated(double frequency_hz, const Illumination& illumination,
                           const FarZoneFields& interpolated) const;
-  /// Those whose fields have bars, one cut after the other.
-  std::vector<Direction> directions_with_errors() const;
-  /// Adds bars to the far fields that were written of an illumination. @param error_at  by direction with
-  /// errors
-  void add_errors(double frequency_hz, const Illumination& illumination,
-                  const std::function<std::vector<FieldError>(std::size_t)>& error_at) const;
+  /// Those whose fields have bars.
+  std::vector<Cut> cuts_with_errors() const;
+  /// Adds bars to the far fields that were written of an illumination. @param errors_of  bars from fields,
+  /// both by direction of the cuts with errors, one cut after the other
+  void add_errors(
+      double frequency_hz, const Illumination& illumination,
+      const std::function<std::vector<std::vector<FieldError>>(std::span<const FieldOfWaves> fields)>&
+          errors_of) const;
 
   /// Observes and writes some illuminations; the backscatter of each column comes back.
   /// @param waves     of the columns
@@ -64,6 +66,8 @@ class ResultWriter {
                     const std::string& method) const;
   void write_far_zones(double frequency_hz, const IncidentWaves& waves, const ScatteredFields& fields,
                        std::span<const char> converged) const;
+  /// Of directions(), those of cuts with errors.
+  std::vector<std::size_t> numbers_with_errors() const;
   std::vector<Complex> whole_column(const Columns& some, int column) const;
   void write_iterations(const std::filesystem::path& file, const std::string& method,
                         const std::vector<double>& earlier, const std::vector<double>& residuals,

@@ -54,6 +54,9 @@ class FrequencySystem {
   virtual SolutionRecord solve(Columns& columns, const SolutionFiles& files,
                                const OnIteration& on_iteration) = 0;
 
+  /// The same for waves from receivers, whose currents serve to estimate errors: few digits are enough.
+  virtual void solve_receivers(Columns& columns) { solve(columns, {}, {}); }
+
   /// The functions whose coefficients the columns of this rank hold, where ranks share them; else all, in
   /// their order.
   virtual std::optional<std::span<const int>> own_functions() const { return std::nullopt; }

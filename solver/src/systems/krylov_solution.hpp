@@ -32,10 +32,16 @@ class KrylovSolution {
                  std::size_t unknowns, const FastOptions& options);
 
   /// As FrequencySystem::solve.
-  SolutionRecord solve(Columns& columns, const SolutionFiles& files, const OnIteration& on_iteration);
+  SolutionRecord solve(Columns& columns, const SolutionFiles& files, const OnIteration& on_iteration) {
+    return solve(columns, files, options_.residual, on_iteration);
+  }
+  /// As FrequencySystem::solve_receivers.
+  void solve_receivers(Columns& columns);
   double seconds() const { return seconds_; }
 
  private:
+  SolutionRecord solve(Columns& columns, const SolutionFiles& files, double residual,
+                       const OnIteration& on_iteration);
   /// Of compressed right-hand sides: from the checkpoint if there is one, else from solutions of other
   /// frequencies; no columns without either. @param earlier  is filled with what the checkpoint had
   FloatColumns starting_values(const SolutionFiles& files, const CompressedColumns& compressed,

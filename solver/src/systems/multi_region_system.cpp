@@ -280,6 +280,8 @@ class MultiRegionSystem : public FrequencySystem {
     return krylov_->solve(columns, files, on_iteration);
   }
 
+  void solve_receivers(Columns& columns) override { krylov_->solve_receivers(columns); }
+
   std::optional<Columns> multiply(const Columns& x) override { return matrix_.multiply(x); }
 
   KeptInverse kept_inverse() const override { return inverse_->kept(); }

@@ -114,6 +114,29 @@ TEST_CASE("the space serves later right-hand sides") {
   CHECK(true_residual(a, nearby, y, c.weights) < 1.2e-4);
 }
 
+TEST_CASE("a solution to few digits stops there, and what it learned can be forgotten") {
+  const SmallMatrix a = test_matrix(400, 0.8), b = random_matrix(400, 2, 5);
+  MatrixOperator op(a);
+  BlockGcr krylov(op, nullptr, {.tolerance = 1e-4});
+  FloatColumns x, rough, again;
+  const CompressedColumns c = compress(columns_of(b), 0.0),
+                          other = compress(columns_of(random_matrix(400, 3, 6)), 0.0);
+  const long products = krylov.solve(c, x).products;
+  const int kept = krylov.recycled();
+  const KrylovOutcome few = krylov.solve(other, rough, 0.2, {});
+  CHECK(few.converged);
+  CHECK(few.products < products);
+  const double worst = *std::max_element(few.residuals.begin(), few.residuals.end());
+  CHECK(worst <= 0.2);
+  CHECK(worst > 1e-3);
+  CHECK(krylov.recycled() > kept);
+  krylov.forget_beyond(kept);
+  CHECK(krylov.recycled() == kept);
+  // What it learned before is still there.
+  CHECK(krylov.solve(c, again).products < 3);
+  CHECK(true_residual(a, b, again, c.weights) < 1.2e-4);
+}
+
 TEST_CASE("with room for few directions it still converges") {
   const SmallMatrix a = test_matrix(300, 0.6), b = random_matrix(300, 3, 5);
   MatrixOperator op(a);

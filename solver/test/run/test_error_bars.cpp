@@ -6,6 +6,7 @@
 #include "../extent.hpp"
 #include "../mesh/shapes.hpp"
 #include "reference/mie.hpp"
+#include "run/sampled_receivers.hpp"
 #include "run/solution_store.hpp"
 #include "run_folder.hpp"
 
@@ -410,38 +411,79 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "one polarization has bars of both components; cuts of materials have them where their receivers are solved") {
-  const bars::MaterialBody body = bars::ball("lossy", 0.25, Complex(2.0, -0.3), 1.0, "pmchwt");
-  for (const std::string method : {"dense-lu", "mlfma"}) {
+    "one polarization of materials has bars of both components and of cuts, by MLFMA from some receivers of each") {
+  const bars::MaterialBody medium = bars::ball("lossy", 0.25, Complex(2.0, -0.3), 1.0, "pmchwt"),
+                           coating = bars::impedance_ball("inductive", 0.4, Complex(30.0, 60.0));
+  struct Case {
+    const bars::MaterialBody& body;
+    std::string method, receivers;
+    int rows;
+  };
+  const int points = 36;
+  for (const auto& [body, method, receivers, rows] : {Case{medium, "dense-lu", "solved", 5},
+                                                      {medium, "mlfma", "sampled", 9},
+                                                      {coating, "mlfma", "sampled", 9}}) {
+    CAPTURE(body.name);
     CAPTURE(method);
-    const RunFolder folder(shapes::sphere(body.radius, method == "mlfma" ? 9 : 5, bars::centre));
+    const RunFolder folder(shapes::sphere(body.radius, rows, bars::centre));
     json more = body.job;
     more["errorEstimate"] = true, more["method"] = method;
-    run(folder.job(bars::sweep(1, {0.5}), more), folder.results());
-    REQUIRE(folder.read("result.json")["method"] == method);
+    run(folder.job(bars::sweep(1, {0.5}, {{"numberoffarlocations", points}}), more), folder.results());
+    const json result = folder.read("result.json");
+    REQUIRE(result["method"] == method);
+    CHECK(result["frequencies"][0]["errorEstimate"]["receivers"] == receivers);
     // V of the matrix: every other pair.
     const std::vector<Complex> matrix = bars::exact_returns(body.sphere);
     std::vector<Complex> exact;
     for (std::size_t i = 0; i < matrix.size(); i += 4) exact.insert(exact.end(), {matrix[i], matrix[i + 1]});
     CHECK(bars::coverage(bars::returns_of(folder), exact).inside >= 0.95);
-    const json cut = folder.read("solver_result_299792458_farzone_450_250.json")["cuts"][0];
-    REQUIRE(cut.contains("e_Theta_Error") == (method == "dense-lu"));
-    if (method == "mlfma") continue;
+
     Sphere sphere = body.sphere;
     sphere.center_m = bars::centre;
-    int inside = 0;
-    for (std::size_t i = 0; i < cut["angleTheta"].size(); ++i) {
-      const std::pair<double, double> at{radians(cut["angleTheta"][i].get<double>() / 10.0),
-                                         radians(cut["anglePhi"][i].get<double>() / 10.0)};
-      const auto field =
-          mie_far_field(sphere, bars::hertz, radians(45.0), radians(25.0), 1.0, 0.0, {&at, 1})[0];
-      const Complex theta(cut["e_Theta_Real"][i], cut["e_Theta_Imag"][i]),
-          phi(cut["e_Phi_Real"][i], cut["e_Phi_Imag"][i]);
-      inside += std::abs(theta - field.theta) <= cut["e_Theta_Error"][i].get<double>();
-      inside += std::abs(phi - field.phi) <= cut["e_Phi_Error"][i].get<double>();
-    }
-    CHECK(inside >= 0.95 * 2.0 * static_cast<double>(cut["angleTheta"].size()));
+    std::vector<std::pair<double, double>> directions;
+    for (const auto& [theta, phi] : directions_of(far_field_cuts(points, 0)))
+      directions.push_back({theta, phi});
+    exact.clear();
+    for (const auto& field :
+         mie_far_field(sphere, bars::hertz, radians(45.0), radians(25.0), 1.0, 0.0, directions))
+      exact.insert(exact.end(), {field.theta, field.phi});
+    const bars::Coverage cuts =
+        bars::coverage(bars::cuts_of(folder, "solver_result_299792458_farzone_450_250.json"), exact);
+    CHECK(cuts.inside >= 0.95);
+    CHECK(cuts.middle_ratio < 6.0);
+    for (const fs::directory_entry& file : fs::directory_iterator(folder.results()))
+      CHECK(file.path().filename().string().front() != '.');
   }
+}
+
+TEST_CASE("between receivers a cut has the larger bar of both, and a larger one where its field is larger") {
+  // A cut of eleven points, receivers at 0, 3.33 and 6.67 to the nearest point, and 10; and a cut of two
+  // points.
+  const std::vector<Cut> cuts{{"xy", std::vector<double>(11, 90.0), {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}},
+                              {"xz", {10.0, 20.0}, {0.0, 0.0}}};
+  const SampledReceivers receivers(cuts, 3);
+  std::vector<double> phi_deg;
+  for (const Direction& d : receivers.directions()) phi_deg.push_back(std::round(d.phi * 180.0 / pi));
+  CHECK(phi_deg == std::vector<double>{0, 3, 7, 10, 0, 0});
+  std::vector<FieldOfWaves> fields(13, FieldOfWaves(2, {Complex(0.6, 0.0), Complex(0.0, 0.8)}));
+  fields[5][1] = {Complex(0.0, 3.0), 0.0};  // three times its neighbours, of the second wave alone
+  std::vector<std::vector<FieldError>> sampled;
+  for (int r = 0; r < 6; ++r) sampled.push_back({{0.1 * r, 0.5 - 0.1 * r}, {0.2 * r, 1.0}});
+  const auto bars = receivers.spread(sampled, fields);
+  REQUIRE(bars.size() == 13);
+  CHECK(bars[3][0].theta == doctest::Approx(0.1));
+  CHECK(bars[3][0].phi == doctest::Approx(0.4));
+  CHECK(bars[5][0].theta == doctest::Approx(0.2));
+  CHECK(bars[5][0].phi == doctest::Approx(0.4));
+  CHECK(bars[5][1].theta == doctest::Approx(3.0 * 0.4));
+  CHECK(bars[5][1].phi == doctest::Approx(3.0));
+  CHECK(bars[6][1].phi == doctest::Approx(1.0));
+  CHECK(bars[12][0].theta == doctest::Approx(0.5));
+
+  const SampledReceivers all(cuts, 100);
+  CHECK(all.directions().size() == 13);
+  CHECK(all.spread(std::vector<std::vector<FieldError>>(13, {{0.3, 0.7}, {0.1, 0.2}}), fields)[5][1].phi ==
+        0.2);
 }
 
 TEST_CASE("what errors cost is in the prediction: nothing is assembled again for the EFIE") {
