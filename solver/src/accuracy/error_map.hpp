@@ -15,13 +15,18 @@ namespace pace {
 class ErrorMap {
  public:
   explicit ErrorMap(std::size_t triangles) : squares_(triangles, 0.0) {}
+  ErrorMap(std::vector<double> squares, int components)
+      : squares_(std::move(squares)), components_(components) {}
 
   /// One component. @param over_field  by which terms [V·A] become parts of the field
   void add(const TriangleTerms& terms, double over_field, const BarFactors& factors = {});
   /// The components of another map of the same triangles.
   void add(const ErrorMap& other);
 
+
   int components() const { return components_; }
+  /// Sums over the components, of each triangle.
+  const std::vector<double>& squares() const { return squares_; }
   /// One a triangle of the space, over the field; 0 without components.
   std::vector<double> contributions() const;
 

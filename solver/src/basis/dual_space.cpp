@@ -187,6 +187,7 @@ DualSpace::DualSpace(const RwgSpace& space, std::span<const char> without)
     cell.rows.shrink_to_fit();
     if (!cell.rows.empty()) cells_.push_back(std::move(cell));
   }
+  cells_.shrink_to_fit();
 }
 
 }  // namespace pace

@@ -163,11 +163,16 @@ RwgSpace::RwgSpace(const RwgSpace& whole, std::span<const int> functions)
 
 void RwgSpace::set_halves(const std::vector<std::vector<HalfFunction>>& by_triangle) {
   is_bent_ = std::any_of(triangles_.begin(), triangles_.end(), [](const auto& t) { return t.bend; });
+  halves_.reserve(2 * sides_.size());
+  first_half_.reserve(by_triangle.size() + 1);
   first_half_.assign(1, 0);
   for (const auto& halves : by_triangle) {
     halves_.insert(halves_.end(), halves.begin(), halves.end());
     first_half_.push_back(static_cast<int>(halves_.size()));
   }
+  // A space lives as long as the matrices, and vectors that grew have up to half of their memory empty.
+  triangles_.shrink_to_fit();
+  sides_.shrink_to_fit();
 }
 
 std::vector<double> cfie_weights(const RwgSpace& space, std::span<const double> part_alpha) {

@@ -32,11 +32,11 @@ class SymmetricConductor : public SymmetricEquations {
   std::unique_ptr<ReactionProduct> dense(const OnSetup& on_setup) const override {
     return dense_efie(space_, k_, on_setup);
   }
-  std::unique_ptr<ReactionProduct> fast(const FastDemand& demand, SharedTrees* shared,
+  std::unique_ptr<ReactionProduct> fast(const FastDemand& demand, SharedTrees* shared, Communicator& ranks,
                                         const OnSetup& on_setup) const override {
     FastDemand of_waves = demand;
     of_waves.shared = shared_;
-    return fast_efie(space_, k_, of_waves, shared, on_setup);
+    return fast_efie(space_, k_, of_waves, shared, ranks, on_setup);
   }
   bool are_solved() const override { return are_solved_; }
 
@@ -149,7 +149,7 @@ class SymmetricMultiRegion : public SymmetricEquations {
   std::unique_ptr<ReactionProduct> dense(const OnSetup& on_setup) const override {
     return dense_multi_region_product(equations_, on_setup);
   }
-  std::unique_ptr<ReactionProduct> fast(const FastDemand& demand, SharedTrees* shared,
+  std::unique_ptr<ReactionProduct> fast(const FastDemand& demand, SharedTrees* shared, Communicator&,
                                         const OnSetup& on_setup) const override {
     return fast_multi_region_product(equations_, demand, shared, on_setup);
   }

@@ -31,9 +31,9 @@ class SymmetricEquations {
   virtual void excite(const PlaneWave& wave, Complex* column) const = 0;
   /// The matrix, its rows of M not negated. It refers to this.
   virtual std::unique_ptr<ReactionProduct> dense(const OnSetup& on_setup) const = 0;
-  /// @param shared  as `fast_efie`
+  /// @param shared, ranks  as `fast_efie`; equations of several currents are not divided over ranks
   virtual std::unique_ptr<ReactionProduct> fast(const FastDemand& demand, SharedTrees* shared,
-                                                const OnSetup& on_setup) const = 0;
+                                                Communicator& ranks, const OnSetup& on_setup) const = 0;
   /// The run solves these very equations.
   virtual bool are_solved() const = 0;
 };

@@ -10,13 +10,14 @@ constexpr double lost_by_compression = 1e-6;
 
 }  // namespace
 
-Columns multiply_compressed(LinearOperator& matrix, const Columns& x, const std::vector<int>& order) {
+Columns multiply_compressed(LinearOperator& matrix, const Columns& x, const std::vector<int>& order,
+                            Communicator& ranks) {
   CompressedColumns compressed;
   {
     FloatColumns in(order.size(), x.columns);
     for (int c = 0; c < x.columns; ++c)
       for (std::size_t p = 0; p < order.size(); ++p) in.column(c)[p] = ComplexF(x.column(c)[order[p]]);
-    compressed = compress(in, lost_by_compression);
+    compressed = compress(in, lost_by_compression, ranks);
   }
   FloatColumns out(order.size(), compressed.basis.columns);
   matrix.apply(compressed.basis.data.data(), out.data.data(), out.columns);

@@ -5,11 +5,14 @@
 
 #include "krylov/linear_operator.hpp"
 #include "linalg/dense_matrix.hpp"
+#include "parallel/communicator.hpp"
 
 namespace pace {
 
-/// @param order  unknown at each place of the operator's vectors @return  in the order of the unknowns
+/// @param order  row of the columns at each place of the operator's vectors @return  rows as in x
+/// @param ranks  that hold the rows, each its part
 /// @throws Cancelled
-Columns multiply_compressed(LinearOperator& matrix, const Columns& x, const std::vector<int>& order);
+Columns multiply_compressed(LinearOperator& matrix, const Columns& x, const std::vector<int>& order,
+                            Communicator& ranks = Communicator::alone());
 
 }  // namespace pace

@@ -48,6 +48,15 @@ class Communicator {
     std::copy_n(bytes.data(), bytes.size(), reinterpret_cast<std::byte*>(all.data()));
     return all;
   }
+  /// The same on every rank.
+  template <class T>
+  std::vector<T> gather_everywhere(std::span<const T> values) {
+    const std::vector<std::vector<T>> parts = all_to_all(
+        std::vector<std::vector<T>>(static_cast<std::size_t>(size_), {values.begin(), values.end()}));
+    std::vector<T> all;
+    for (const std::vector<T>& part : parts) all.insert(all.end(), part.begin(), part.end());
+    return all;
+  }
   /// Message r to rank r; what every rank sent here. @param to  one a rank
   template <class T>
   std::vector<std::vector<T>> all_to_all(const std::vector<std::vector<T>>& to) {

@@ -24,6 +24,17 @@ double norm(const Complex* values, int count) {
 
 }  // namespace
 
+ColumnErrors ColumnErrors::of_all(Communicator& ranks) const {
+  if (ranks.size() == 1) return *this;
+  ColumnErrors all{ranks.gather_everywhere(std::span(back)),
+                   {},
+                   ranks.gather_everywhere(std::span(corrections)),
+                   ranks.gather_everywhere(std::span(parts))};
+  for (const std::vector<FieldError>& direction : towards)
+    all.towards.push_back(ranks.gather_everywhere(std::span(direction)));
+  return all;
+}
+
 ErrorEstimate::ErrorEstimate(const SymmetricEquations& equations, int rows, double k, std::size_t triangles,
                              std::unique_ptr<ReactionProduct> product)
     : equations_(equations),

@@ -10,6 +10,7 @@
 #include "accuracy/error_map.hpp"
 #include "formulations/symmetric_equations.hpp"
 #include "output/field_files.hpp"
+#include "parallel/communicator.hpp"
 #include "run/incident_waves.hpp"
 #include "run/solution_store.hpp"
 #include "systems/reaction_product.hpp"
@@ -22,6 +23,9 @@ struct ColumnErrors {
   std::vector<std::vector<FieldError>> towards;  ///< [direction][column]
   std::vector<FieldCorrection> corrections;      ///< [column], of `back`
   std::vector<ErrorParts> parts;  ///< [column], of the component along the incident wave, back [V]
+
+  /// Of the columns of all ranks, in their order; all ranks call it.
+  ColumnErrors of_all(Communicator& ranks) const;
 };
 
 class ErrorEstimate {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/cancel.hpp"
 #include "core/stopwatch.hpp"
 #include "output/events.hpp"
 #include "output/result_files.hpp"
@@ -46,16 +45,16 @@ double middle_of(std::vector<double> values) {
 
 std::unique_ptr<ErrorPass> ErrorPass::of(const Job& job, const Formulation& formulation,
                                          const ResultWriter& writer, const std::filesystem::path& folder,
-                                         double frequency_hz, Method method, const Communicator& ranks,
+                                         double frequency_hz, Method method, Communicator& ranks,
                                          std::size_t triangles) {
-  if (!job.error_estimate || !formulation.has_symmetric_equations() || ranks.size() > 1) return nullptr;
+  if (!job.error_estimate || !formulation.has_symmetric_equations()) return nullptr;
   return std::unique_ptr<ErrorPass>(
-      new ErrorPass(formulation, writer, folder, frequency_hz, method, triangles));
+      new ErrorPass(formulation, writer, folder, frequency_hz, method, ranks, triangles));
 }
 
 ErrorPass::ErrorPass(const Formulation& formulation, const ResultWriter& writer,
                      const std::filesystem::path& folder, double frequency_hz, Method method,
-                     std::size_t triangles)
+                     Communicator& ranks, std::size_t triangles)
     : formulation_(formulation),
       writer_(writer),
       rows_(formulation.column_size()),
@@ -63,11 +62,39 @@ ErrorPass::ErrorPass(const Formulation& formulation, const ResultWriter& writer,
       receivers_store_(receivers_of(folder, frequency_hz), rows_),
       frequency_hz_(frequency_hz),
       method_(method),
+      ranks_(ranks),
       triangles_(triangles) {}
 
 void ErrorPass::remove_solutions(const std::filesystem::path& folder, double frequency_hz) {
   SolutionStore(solutions_of(folder, frequency_hz), 0).remove();
   SolutionStore(receivers_of(folder, frequency_hz), 0).remove();
+}
+
+void ErrorPass::keep(int first, const Columns& solved) const {
+  if (ranks_.size() == 1) return store_.write(first, solved);
+  for (int c = 0; c < solved.columns; ++c) {
+    Columns whole(0, 1);
+    whole.data = writer_.whole_column(solved, c);
+    whole.rows = static_cast<int>(whole.data.size());
+    if (ranks_.is_first()) store_.write(first + c, whole);
+  }
+}
+
+Columns ErrorPass::kept(const IncidentWaves& own, int first) const {
+  if (ranks_.size() == 1) return store_.read(first, own.columns());
+  // The first rank has the file.
+  const int all[]{first, own.columns()};
+  const std::vector<int> wanted = ranks_.gather_everywhere(std::span<const int>(all));
+  std::vector<std::vector<ComplexF>> columns(static_cast<std::size_t>(ranks_.size()));
+  if (ranks_.is_first())
+    for (int r = 0; r < ranks_.size(); ++r) {
+      const Columns of_rank = store_.read(wanted[2 * r], wanted[2 * r + 1]);
+      columns[r].assign(of_rank.data.begin(), of_rank.data.end());
+    }
+  columns = ranks_.all_to_all(columns);
+  Columns result(rows_, own.columns());
+  std::copy(columns.front().begin(), columns.front().end(), result.data.begin());
+  return result;
 }
 
 bool ErrorPass::serves(std::size_t receivers, const IncidentWaves& waves) const {
@@ -99,7 +126,7 @@ void ErrorPass::solve_for_receivers(FrequencySystem& system, const IncidentWaves
           some.column(c));
     }
     system.solve_receivers(some);
-    throw_if_cancelled();
+    throw_if_any_cancelled(ranks_);
     receivers_store_.write(first, some);
   }
   receivers_seconds_ = clock.lap();
@@ -107,14 +134,14 @@ void ErrorPass::solve_for_receivers(FrequencySystem& system, const IncidentWaves
 
 void ErrorPass::take_over(std::unique_ptr<FrequencySystem> system, int digits) {
   if (method_ != Method::dense_lu && formulation_.symmetric_equations()->are_solved())
-    solved_with_ = solved_product(std::move(system), digits);
+    solved_with_ = solved_product(std::move(system), digits, ranks_);
 }
 
 std::unique_ptr<ReactionProduct> ErrorPass::product(const SymmetricEquations& equations,
                                                     const FastDemand& demand, SharedTrees* shared,
                                                     const OnSetup& on_product) {
   if (solved_with_) return std::move(solved_with_);
-  if (method_ != Method::dense_lu) return equations.fast(demand, shared, on_product);
+  if (method_ != Method::dense_lu) return equations.fast(demand, shared, ranks_, on_product);
   if (equations.are_solved()) return nullptr;
   return equations.dense(on_product);
 }
@@ -142,7 +169,7 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
                                                                   SharedTrees* shared,
                                                                   const OnSetup& on_progress,
                                                                   RunRecord& record) {
-  if (store_.held() < waves.columns()) return std::nullopt;
+  if (!ranks_.any(store_.held() >= waves.columns())) return std::nullopt;
   Stopwatch clock;
   const double k = 2.0 * pi * frequency_hz_ / speed_of_light;
   const OnSetup on_product = [&](double done, const char*) {
@@ -151,7 +178,7 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
   on_product(0.0, nullptr);
   const std::unique_ptr<SymmetricEquations> equations = formulation_.symmetric_equations();
   ErrorEstimate errors(*equations, rows_, k, triangles_, product(*equations, demand, shared, on_product));
-  throw_if_cancelled();
+  throw_if_any_cancelled(ranks_);
   FrequencyResult::ErrorEstimate result;
   result.receivers = adjoint_;
   if (receivers_)
@@ -166,13 +193,17 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
   for (int first = 0; first < waves.columns(); first += at_once) {
     const int count = std::min(at_once, waves.columns() - first);
     const IncidentWaves some = waves.some(first, count);
+    const auto begin_of = [&](int rank) { return count / each * rank / ranks_.size() * each; };
+    const int own_first = begin_of(ranks_.rank()), own_count = begin_of(ranks_.rank() + 1) - own_first;
+    const IncidentWaves own = some.some(own_first, own_count);
+    const Columns solved = kept(own, first + own_first);
     const ColumnErrors of_some =
-        errors.of(some, store_.read(first, count), std::span(fields).subspan(first, count), map);
-    throw_if_cancelled();
+        errors.of(own, solved, std::span(fields).subspan(first + own_first, own_count), map).of_all(ranks_);
+    throw_if_any_cancelled(ranks_);
     for (int c = 0; c < count; c += each) {
       back.emplace_back(of_some.back.begin() + c, of_some.back.begin() + c + each);
       corrections.emplace_back(of_some.corrections.begin() + c, of_some.corrections.begin() + c + each);
-      if (!receivers_) continue;
+      if (!receivers_ || !ranks_.is_first()) continue;
       std::vector<std::vector<FieldError>> towards;
       for (const std::vector<FieldError>& receiver : of_some.towards)
         towards.emplace_back(receiver.begin() + c, receiver.begin() + c + each);
@@ -204,7 +235,9 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
   result.geometry = middle_of(std::move(geometry));
   if (std::any_of(layers.begin(), layers.end(), [](double part) { return part > 0.0; }))
     result.layers = middle_of(std::move(layers));
-  result.map = write_map(map);
+  std::vector<double> squares = map.squares();
+  ranks_.sum(squares);
+  result.map = write_map(ErrorMap(std::move(squares), static_cast<int>(ranks_.sum(map.components()))));
   result.seconds = receivers_seconds_ + clock.lap();
   return result;
 }

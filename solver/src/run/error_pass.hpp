@@ -20,16 +20,16 @@ namespace pace {
 /// that one built in its place.
 class ErrorPass {
  public:
-  /// Null where no errors are estimated: the job does not ask for it, the equations have no estimate, or
-  /// several ranks share the run. @param formulation  set to the frequency; outlives this, as the others
-  /// @param triangles  of the mesh
+  /// Null where no errors are estimated: the job does not ask for it, or the equations have no estimate.
+  /// @param formulation  set to the frequency; outlives this, as the others
+  /// @param ranks      that share the run; all call everything here alike  @param triangles  of the mesh
   static std::unique_ptr<ErrorPass> of(const Job& job, const Formulation& formulation,
                                        const ResultWriter& writer, const std::filesystem::path& folder,
-                                       double frequency_hz, Method method, const Communicator& ranks,
+                                       double frequency_hz, Method method, Communicator& ranks,
                                        std::size_t triangles);
 
   /// @param first  number of the first of these columns in the frequency
-  void keep(int first, const Columns& solved) { store_.write(first, solved); }
+  void keep(int first, const Columns& solved) const;
   /// Solves for the waves from directions of the cuts: from all where that costs little, else from some where
   /// the currents of physical optics do not serve. @throws Cancelled
   void solve_for_receivers(FrequencySystem& system, const IncidentWaves& waves);
@@ -47,7 +47,10 @@ class ErrorPass {
 
  private:
   ErrorPass(const Formulation& formulation, const ResultWriter& writer, const std::filesystem::path& folder,
-            double frequency_hz, Method method, std::size_t triangles);
+            double frequency_hz, Method method, Communicator& ranks, std::size_t triangles);
+
+  /// Kept columns of the illuminations that this rank has among some.
+  Columns kept(const IncidentWaves& own, int first) const;
 
   /// Whether bars of so many receivers, two components each, are worth what they cost.
   bool serves(std::size_t receivers, const IncidentWaves& waves) const;
@@ -64,6 +67,7 @@ class ErrorPass {
   SolutionStore store_, receivers_store_;
   double frequency_hz_;
   Method method_;
+  Communicator& ranks_;
   std::size_t triangles_;
   std::optional<SampledReceivers> receivers_;  ///< none: cuts have no bars
   std::string adjoint_;                        ///< as FrequencyResult::ErrorEstimate::receivers

@@ -249,7 +249,7 @@ class FullWaveSweep final : public Sweep {
             waves_of(illuminations_).per_illumination(),
             static_cast<std::int64_t>(writer_.directions().size()),
             job_.threads,
-            job_.error_estimate && formulation_->has_symmetric_equations() && ranks_.size() == 1,
+            job_.error_estimate && formulation_->has_symmetric_equations(),
             share.decades,
             share.started,
             bands_.sharing(order),

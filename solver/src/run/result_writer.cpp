@@ -139,11 +139,10 @@ void ResultWriter::add_errors(
 
 std::string ResultWriter::write_error_map(double frequency_hz, std::span<const double> at_triangles) const {
   const std::string name = error_map_file_name(frequency_hz);
-  pace::write_error_map(folder_ / name, at_triangles);
+  if (ranks_.is_first()) pace::write_error_map(folder_ / name, at_triangles);
   return name;
 }
 
-/// On the first rank, of all unknowns in their order.
 std::vector<Complex> ResultWriter::whole_column(const Columns& some, int column) const {
   const std::span<const Complex> own(some.column(column), static_cast<std::size_t>(some.rows));
   const auto functions = formulation_.held();

@@ -53,7 +53,9 @@ class ResultWriter {
   /// @param stages   name and seconds of each @param seconds  of the run so far
   void write_times(double frequency_hz, const Illumination& illumination,
                    const std::vector<std::pair<std::string, double>>& stages, double seconds) const;
-  /// @param at_triangles  one a triangle of the mesh @return  the name of the file
+  /// On the first rank, of all unknowns in their order; all ranks call it.
+  std::vector<Complex> whole_column(const Columns& some, int column) const;
+  /// On the first rank. @param at_triangles  one a triangle of the mesh @return  the name of the file
   std::string write_error_map(double frequency_hz, std::span<const double> at_triangles) const;
 
  private:
@@ -68,7 +70,6 @@ class ResultWriter {
                        std::span<const char> converged) const;
   /// Of directions(), those of cuts with errors.
   std::vector<std::size_t> numbers_with_errors() const;
-  std::vector<Complex> whole_column(const Columns& some, int column) const;
   void write_iterations(const std::filesystem::path& file, const std::string& method,
                         const std::vector<double>& earlier, const std::vector<double>& residuals,
                         bool converged) const;

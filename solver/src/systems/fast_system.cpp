@@ -12,6 +12,7 @@
 #include "preconditioner/deferred_inverse.hpp"
 #include "systems/fast_operator.hpp"
 #include "systems/krylov_solution.hpp"
+#include "systems/rank_part.hpp"
 
 namespace pace {
 namespace {
@@ -38,26 +39,12 @@ class ReachingInverse : public LinearOperator {
   std::vector<ComplexF> extended_;
 };
 
-/// One of several ranks: its part of the tree.
-struct OwnPart {
-  OwnPart(const FastPlan& plan, Communicator& ranks)
-      : division(*plan.tree, plan.sampling, ranks.size(), plan.leaf_work),
-        leaves(*plan.tree, division.boxes(plan.tree->depth(), ranks.rank()).first,
-               division.boxes(plan.tree->depth(), ranks.rank()).last),
-        share{ranks, division, leaves, *plan.tree},
-        halo(*plan.tree, share) {}
-  Division division;
-  Octree leaves;
-  RankShare share;
-  NearHalo halo;
-};
-
 class FastSystem : public FrequencySystem {
  public:
   FastSystem(const Model& model, FastPlan plan, const FastOptions& options, const OnSetup& on_setup)
       : plan_(std::move(plan)),
         ranks_(*options.ranks),
-        part_(ranks_.size() > 1 ? std::make_unique<OwnPart>(plan_, ranks_) : nullptr),
+        part_(ranks_.size() > 1 ? std::make_unique<RankPart>(plan_, ranks_) : nullptr),
         near_(leaves()) {
     const RankShare* share = part_ ? &part_->share : nullptr;
     SharedTree* shared = options.shared && !part_ ? &options.shared->of(0, *plan_.tree) : nullptr;
@@ -117,7 +104,7 @@ class FastSystem : public FrequencySystem {
   }
 
   std::optional<Columns> multiply(const Columns& x) override {
-    if (part_) return std::nullopt;
+    if (part_) return multiply_own(*operator_, x, *part_);
     return multiply_compressed(*operator_, x, plan_.tree->order());
   }
 
@@ -157,9 +144,7 @@ class FastSystem : public FrequencySystem {
   static constexpr double assembly_share_ = 0.75;
 
   const Octree& leaves() const { return part_ ? part_->leaves : *plan_.tree; }
-  std::span<const int> own() const {
-    return {leaves().order().data(), static_cast<std::size_t>(leaves().own_functions())};
-  }
+  std::span<const int> own() const { return part_->own(); }
 
   std::unique_ptr<NearInverse> near_inverse() {
     if (part_) {
@@ -212,7 +197,7 @@ class FastSystem : public FrequencySystem {
 
   FastPlan plan_;
   Communicator& ranks_;
-  std::unique_ptr<OwnPart> part_;  ///< of several ranks
+  std::unique_ptr<RankPart> part_;  ///< of several ranks
   NearMatrix near_;
   std::unique_ptr<FarInteractions> far_, low_accuracy_far_;
   std::unique_ptr<DeferredInverse> inverse_;

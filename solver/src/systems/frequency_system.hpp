@@ -61,7 +61,8 @@ class FrequencySystem {
   /// their order.
   virtual std::optional<std::span<const int>> own_functions() const { return std::nullopt; }
 
-  /// The matrix times some columns, where it is still there: not after a factorisation, nor on several ranks.
+  /// The matrix times some columns, where it is still there: not after a factorisation. Columns of several
+  /// ranks have the rows of `own_functions`, and all ranks call it.
   virtual std::optional<Columns> multiply(const Columns& /*x*/) { return std::nullopt; }
 
   /// The preconditioner, for another frequency of the same functions; none of a direct method or of several

@@ -54,9 +54,9 @@ class SharedFolder {
     ranks_.barrier();
     if (ranks_.is_first()) fs::remove_all(path_);
   }
-  Job job(const nlohmann::json& input, const char* method = "mlfma") const {
+  Job job(const nlohmann::json& input, const char* method = "mlfma", bool with_bars = false) const {
     nlohmann::json document{{"schema", "pace-job-1"}, {"programType", 1}, {"mesh", "mesh.unv"},
-                            {"threads", 1},           {"method", method}, {"errorEstimate", false},
+                            {"threads", 1},           {"method", method}, {"errorEstimate", with_bars},
                             {"solverInput", input}};
     return parse_job(document, path_);
   }
@@ -192,6 +192,69 @@ TEST_CASE(
   if (ranks.is_first()) {
     CHECK(with(Communicator::alone(), {}, begun));
     CHECK(begun < reached);
+  }
+}
+
+TEST_CASE("bars, corrected fields and the map of errors over ranks are those of one rank") {
+  Communicator& ranks = Communicator::world();
+  for (const double alpha : {0.5, 1.0}) {
+    CAPTURE(alpha);
+    const SharedFolder folder(ranks);
+    nlohmann::json input = sweep();
+    input.update({{"cfiealpha", {alpha}},
+                  {"excitation", {80, 80, 0, 40, 4, 10, 20}},
+                  {"numberoffarlocations", 20},
+                  {"outputselection", {0, 0, 0, 0, 1}}});
+    say_nothing(folder.job(input, "mlfma", true), folder / "together", ranks);
+    if (!ranks.is_first()) continue;
+    say_nothing(folder.job(input, "mlfma", true), folder / "alone", Communicator::alone());
+    const auto result = folder.read("together/result.json");
+    REQUIRE(result["method"] == "mlfma");
+    CHECK(result["frequencies"][0]["mlfma"].contains("ranks") == (ranks.size() > 1));
+    const auto estimate = result["frequencies"][0]["errorEstimate"],
+               expected = folder.read("alone/result.json")["frequencies"][0]["errorEstimate"];
+    CHECK(estimate["receivers"] == "optics");
+    for (const char* part : {"equation", "discretisation", "geometry", "corrected"})
+      CHECK(estimate[part].get<double>() == doctest::Approx(expected[part].get<double>()).epsilon(0.05));
+    CHECK(files_like(folder / "together", ".") == 0);
+
+    double error = 0.0, norm = 0.0;
+    const auto compare = [&](double x, double y) { error += (x - y) * (x - y), norm += y * y; };
+    const auto different = [&] {
+      REQUIRE(norm > 0.0);
+      return std::sqrt(error / norm);
+    };
+    const auto records = folder.read("together/monostatic.json")["monoStaticRcs"],
+               of_one = folder.read("alone/monostatic.json")["monoStaticRcs"];
+    REQUIRE(records.size() == 3);
+    for (std::size_t i = 0; i < records.size(); ++i)
+      for (const char* name : {"s_VV", "s_HV", "s_VH", "s_HH"}) {
+        const auto term = [&](const char* part) { return std::string(name) + part; };
+        compare(records[i][term("_Error")], of_one[i][term("_Error")]);
+        for (const char* part : {"_Real", "_Imag", "_Error"})
+          compare(records[i]["corrected"][term(part)], of_one[i]["corrected"][term(part)]);
+      }
+    CHECK(different() < 0.01);
+    error = norm = 0.0;
+    const std::string cuts = "solver_result_600000000_farzone_800_400.json";
+    const auto far = folder.read("together/" + cuts)["cuts"],
+               of_one_far = folder.read("alone/" + cuts)["cuts"];
+    for (std::size_t c = 0; c < of_one_far.size(); ++c)
+      for (const char* name : {"s_VV_Error", "s_HV_Error", "s_VH_Error", "s_HH_Error"})
+        for (std::size_t i = 0; i < of_one_far[c][name].size(); ++i)
+          compare(far[c][name][i], of_one_far[c][name][i]);
+    CHECK(different() < 0.01);
+    error = norm = 0.0;
+    std::vector<std::vector<float>> maps;
+    for (const char* name : {"together", "alone"}) {
+      std::ifstream file(folder / name / estimate["map"]["file"].get<std::string>(), std::ios::binary);
+      file.seekg(12);
+      maps.emplace_back();
+      for (float v; file.read(reinterpret_cast<char*>(&v), sizeof v);) maps.back().push_back(v);
+    }
+    REQUIRE(maps[0].size() == maps[1].size());
+    for (std::size_t t = 0; t < maps[0].size(); ++t) compare(maps[0][t], maps[1][t]);
+    CHECK(different() < 0.01);
   }
 }
 

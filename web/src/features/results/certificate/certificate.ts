@@ -147,11 +147,7 @@ export function halvingAction(
 }
 
 /** Why a finished run has no error bars. */
-export function whyWithout(summary: RunResult): 'optics' | 'hybrid' | 'ranks' | 'notAsked' {
+export function whyWithout(summary: RunResult): 'optics' | 'hybrid' | 'notAsked' {
   if (summary.method === 'physical-optics') return 'optics';
-  if (summary.method === 'hybrid') return 'hybrid';
-  const isShared = summary.frequencies.some(
-    (one) => 'mlfma' in one && typeof one.mlfma === 'object' && one.mlfma !== null && 'ranks' in one.mlfma,
-  );
-  return isShared ? 'ranks' : 'notAsked';
+  return summary.method === 'hybrid' ? 'hybrid' : 'notAsked';
 }
