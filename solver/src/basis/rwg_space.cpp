@@ -175,6 +175,16 @@ void RwgSpace::set_halves(const std::vector<std::vector<HalfFunction>>& by_trian
   sides_.shrink_to_fit();
 }
 
+std::vector<Vec3> function_points(const RwgSpace& space) {
+  std::vector<Vec3> points(space.size());
+  for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t)
+    for (const HalfFunction& half : space.halves(t)) {
+      const auto& v = space.triangles()[t].vertex;
+      points[half.function] = 0.5 * (v[(half.corner + 1) % 3] + v[(half.corner + 2) % 3]);
+    }
+  return points;
+}
+
 std::vector<double> cfie_weights(const RwgSpace& space, std::span<const double> part_alpha) {
   std::vector<double> weights(space.size());
   for (int f = 0; f < space.size(); ++f) {

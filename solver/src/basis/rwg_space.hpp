@@ -90,6 +90,9 @@ class RwgSpace {
   double mean_edge_m_ = 0.0, longest_edge_m_ = 0.0;
 };
 
+/// Middle of each function's edge [m].
+std::vector<Vec3> function_points(const RwgSpace& space);
+
 /// Weight α of the EFIE in the CFIE of each function, α·EFIE + (1 − α)·η·MFIE.
 /// A function on a sheet gets 1 (the MFIE needs a closed surface); one across two parts gets their mean.
 /// @param part_alpha one value a part of the mesh

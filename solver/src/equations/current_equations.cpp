@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "core/cross.hpp"
-#include "observables/plane_wave_moments.hpp"
+#include "observables/wave_series.hpp"
 #include "operators/assembly.hpp"
 
 namespace pace {
@@ -128,12 +128,29 @@ DenseMatrix assemble_dense(const CurrentEquations& equations, const std::vector<
   return matrix;
 }
 
+namespace {
+
+/// The equations of M are those of J for (ηH, −E): the wave with k̂ × E0 in the place of E0.
+PlaneWave wave_of_magnetic_rows(const PlaneWave& wave) {
+  return {wave.direction, cross(wave.direction, wave.polarization)};
+}
+
+/// No two functions of a region are the same unknown.
+bool are_apart(const RegionBoundary& region, int unknowns) {
+  std::vector<char> taken(unknowns, 0);
+  for (const auto* list : {&region.electric, &region.magnetic})
+    for (const Unknown& u : *list)
+      if (u.index >= 0 && taken[u.index]++) return false;
+  return true;
+}
+
+}  // namespace
+
 void excite(const CurrentEquations& equations, const PlaneWave& wave, Complex* column) {
   const RegionBoundary& outside = equations.spaces->regions[0];
   const double k = equations.media[0].k.real();
   std::fill_n(column, equations.spaces->unknowns, Complex(0.0));
-  // The equations of M are those of J for (ηH, −E): the wave with k̂ × E0 in the place of E0.
-  const std::array both{wave, PlaneWave{wave.direction, cross(wave.direction, wave.polarization)}};
+  const std::array both{wave, wave_of_magnetic_rows(wave)};
   const int size = outside.space.size();
   std::vector<Complex> values(both.size() * size);
   excite(outside.space, outside.dual_space(), k, both, outside.alpha, values.data());
@@ -142,6 +159,32 @@ void excite(const CurrentEquations& equations, const PlaneWave& wave, Complex* c
     const Complex* const of_wave = values.data() + (magnetic ? size : 0);
     for (int f = 0; f < size; ++f)
       if (unknowns[f].index >= 0) column[unknowns[f].index] += unknowns[f].sign * of_wave[f];
+  }
+}
+
+void add_excitations(const CurrentEquations& equations, std::span<const PlaneWave> waves, Columns& columns) {
+  const RegionBoundary& outside = equations.spaces->regions[0];
+  const double k = equations.media[0].k.real();
+  if (is_for_series(outside.space, k, waves) && are_apart(outside, equations.spaces->unknowns)) {
+    std::vector<PlaneWave> both;
+    for (const PlaneWave& wave : waves) both.insert(both.end(), {wave, wave_of_magnetic_rows(wave)});
+    std::vector<int> functions(outside.space.size());
+    std::iota(functions.begin(), functions.end(), 0);
+    excite_many(outside.space, outside.dual_space(), k, both, outside.alpha, functions,
+                [&](int function, int wave, const Complex& value) {
+                  const Unknown& u = (wave % 2 == 0 ? outside.electric : outside.magnetic)[function];
+                  if (u.index >= 0) columns.column(wave / 2)[u.index] += u.sign * value;
+                });
+    return;
+  }
+#pragma omp parallel
+  {
+    std::vector<Complex> excited(equations.spaces->unknowns);
+#pragma omp for schedule(dynamic)
+    for (int w = 0; w < columns.columns; ++w) {
+      excite(equations, waves[w], excited.data());
+      for (std::size_t i = 0; i < excited.size(); ++i) columns.column(w)[i] += excited[i];
+    }
   }
 }
 

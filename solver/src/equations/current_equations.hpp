@@ -78,6 +78,8 @@ DenseMatrix assemble_dense(const CurrentEquations& equations, const std::vector<
 
 /// Right-hand side of a plane wave, spaces->unknowns values.
 void excite(const CurrentEquations& equations, const PlaneWave& wave, Complex* column);
+/// Adds those of some waves to columns, one a wave, by all threads. Waves of one direction are neighbours.
+void add_excitations(const CurrentEquations& equations, std::span<const PlaneWave> waves, Columns& columns);
 
 /// Currents on the outermost region's functions, a column each.
 struct OuterCurrents {

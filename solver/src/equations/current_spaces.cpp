@@ -91,16 +91,6 @@ void raise_at_steps(std::vector<double>& alpha, const RwgSpace& space,
 
 }  // namespace
 
-std::vector<Vec3> function_points(const RwgSpace& space) {
-  std::vector<Vec3> points(space.size());
-  for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t)
-    for (const HalfFunction& half : space.halves(t)) {
-      const auto& v = space.triangles()[t].vertex;
-      points[half.function] = 0.5 * (v[(half.corner + 1) % 3] + v[(half.corner + 2) % 3]);
-    }
-  return points;
-}
-
 CurrentSpaces impedance_spaces(const RwgSpace& space, std::span<const double> part_alpha,
                                const std::vector<std::vector<Complex>>& part_ohm) {
   const auto is_coated = [&](int triangle) {

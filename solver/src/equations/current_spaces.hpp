@@ -72,7 +72,4 @@ CurrentSpaces region_spaces(const Mesh& mesh, const Topology& topology, const Si
                             std::span<const double> part_alpha,
                             InterfaceEquations equations = InterfaceEquations::pmchwt);
 
-/// Middle of each function's edge [m].
-std::vector<Vec3> function_points(const RwgSpace& space);
-
 }  // namespace pace

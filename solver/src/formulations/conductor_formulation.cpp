@@ -1,6 +1,6 @@
 #include "formulations/formulation.hpp"
-#include "observables/plane_wave_moments.hpp"
 #include "observables/surface_current.hpp"
+#include "observables/wave_series.hpp"
 #include "systems/fast_system.hpp"
 
 namespace pace {
@@ -52,11 +52,14 @@ class Conductor : public Formulation {
   }
   int rows() const override { return held_space().size(); }
   void excite(const PlaneWave& wave, Complex* column) const override {
-    excite_together(std::span(&wave, 1), column);
-  }
-  void excite_together(std::span<const PlaneWave> waves, Complex* columns) const override {
-    pace::excite(model_.space, model_.dual_space(), k_, waves, model_.alpha, columns,
+    pace::excite(model_.space, model_.dual_space(), k_, std::span(&wave, 1), model_.alpha, column,
                  rows_ ? &*rows_ : nullptr);
+  }
+  Columns excite_all(std::span<const PlaneWave> waves) const override {
+    Columns columns(rows(), static_cast<int>(waves.size()));
+    add_excitations(model_.space, model_.dual_space(), k_, waves, model_.alpha, columns,
+                    rows_ ? &*rows_ : nullptr);
+    return columns;
   }
   std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions,
                                                         const Columns& solution) const override {

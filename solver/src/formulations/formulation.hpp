@@ -60,10 +60,12 @@ class Formulation {
   virtual int rows() const { return column_size(); }
   /// Right-hand side of a plane wave, rows() values.
   virtual void excite(const PlaneWave& wave, Complex* column) const = 0;
-  /// Those of some waves, one after another: quicker together where waves come from one direction.
-  virtual void excite_together(std::span<const PlaneWave> waves, Complex* columns) const {
-    for (std::size_t w = 0; w < waves.size(); ++w)
-      excite(waves[w], columns + w * static_cast<std::size_t>(rows()));
+  /// Those of some waves, by all threads. Waves of one direction are quicker as neighbours.
+  virtual Columns excite_all(std::span<const PlaneWave> waves) const {
+    Columns columns(rows(), static_cast<int>(waves.size()));
+#pragma omp parallel for schedule(dynamic)
+    for (int w = 0; w < columns.columns; ++w) excite(waves[w], columns.column(w));
+    return columns;
   }
 
   /// As observables/far_field.hpp.

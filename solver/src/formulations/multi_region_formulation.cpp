@@ -96,6 +96,11 @@ class MultiRegionFormulation : public Formulation {
   void excite(const PlaneWave& wave, Complex* column) const override {
     pace::excite(equations_, wave, column);
   }
+  Columns excite_all(std::span<const PlaneWave> waves) const override {
+    Columns columns(rows(), static_cast<int>(waves.size()));
+    add_excitations(equations_, waves, columns);
+    return columns;
+  }
   std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions,
                                                         const Columns& solution) const override {
     return pace::far_field(outside(), k(), directions, outer_currents(spaces_, solution));

@@ -5,7 +5,7 @@
 
 #include "accuracy/optics_current.hpp"
 #include "accuracy/smooth_patches.hpp"
-#include "observables/plane_wave_moments.hpp"
+#include "observables/wave_series.hpp"
 
 namespace pace {
 namespace {
@@ -26,8 +26,8 @@ class SymmetricConductor : public SymmetricEquations {
   }
   bool has_optics() const override { return true; }
   std::vector<double> signs() const override { return std::vector<double>(space_.size(), 1.0); }
-  void excite(const PlaneWave& wave, Complex* column) const override {
-    pace::excite(space_, nullptr, k_, wave, signs(), column);
+  void add_excitations(std::span<const PlaneWave> waves, Columns& columns) const override {
+    pace::add_excitations(space_, nullptr, k_, waves, signs(), columns);
   }
   std::unique_ptr<ReactionProduct> dense(const OnSetup& on_setup) const override {
     return dense_efie(space_, k_, on_setup);
@@ -143,8 +143,8 @@ class SymmetricMultiRegion : public SymmetricEquations {
         if (u.index >= 0) signs[u.index] = -1.0;
     return signs;
   }
-  void excite(const PlaneWave& wave, Complex* column) const override {
-    pace::excite(equations_, wave, column);
+  void add_excitations(std::span<const PlaneWave> waves, Columns& columns) const override {
+    pace::add_excitations(equations_, waves, columns);
   }
   std::unique_ptr<ReactionProduct> dense(const OnSetup& on_setup) const override {
     return dense_multi_region_product(equations_, on_setup);

@@ -27,8 +27,8 @@ class SymmetricEquations {
   virtual bool has_optics() const = 0;
   /// Of a reaction with another column: Σ sign · row · value.
   virtual std::vector<double> signs() const = 0;
-  /// Right-hand side, its rows of M not negated.
-  virtual void excite(const PlaneWave& wave, Complex* column) const = 0;
+  /// Adds the right-hand sides of these waves, their rows of M not negated, by all threads.
+  virtual void add_excitations(std::span<const PlaneWave> waves, Columns& columns) const = 0;
   /// The matrix, its rows of M not negated. It refers to this.
   virtual std::unique_ptr<ReactionProduct> dense(const OnSetup& on_setup) const = 0;
   /// @param shared, ranks  as `fast_efie`; equations of several currents are not divided over ranks

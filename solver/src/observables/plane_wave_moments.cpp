@@ -9,11 +9,6 @@
 namespace pace {
 namespace {
 
-/// Exact for polynomials of this degree; with edges of λ/5 the phase is integrated to about 1e-6.
-constexpr int phase_degree = 6;
-/// The same on a sub-triangle, about half as wide.
-constexpr int sub_phase_degree = 4;
-
 /// Of the far field of bent triangles; of those whose phase φ turns by less than this from the centroid to a
 /// corner the smaller one leaves as little out: φ⁵/5! against φ⁷/7! at edges of λ/5.
 constexpr int bent_far_degree = 6, bent_far_degree_of_small = 4;

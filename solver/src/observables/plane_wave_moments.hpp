@@ -11,6 +11,10 @@
 
 namespace pace {
 
+/// Rules for the phase of a wave on a triangle: with edges of λ/5 it is integrated to about 1e-6. And on a
+/// sub-triangle, about half as wide.
+inline constexpr int phase_degree = 6, sub_phase_degree = 4;
+
 /// θ̂ and φ̂ components of ∫ f_i e^{jk r̂·r} dS for every function [m²], or of ∫ J e^{jk r̂·r} dS for every
 /// triangle.
 struct DirectionMoments {

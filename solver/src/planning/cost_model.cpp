@@ -63,6 +63,10 @@ constexpr double radiations_per_second = 4e8;  ///< the same and columns, for fe
 /// A function and a wave on the right-hand side: by the functions themselves, and by dual functions (of the
 /// CFIE and JMCFIE), whose cells have twelve times the points.
 constexpr double efie_excitation_seconds = 1.1e-7, dual_excitation_seconds = 9.5e-7;
+/// From so many directions on by power series: a function, and a function and a wave. Of a sphere of bent
+/// triangles and of a duct in facets, by the CFIE; by the EFIE half.
+constexpr std::int64_t series_illuminations = 24;
+constexpr double series_function_seconds = 2.5e-5, series_wave_seconds = 3e-8;
 /// Rounds to a residual of 1e-3 by the CFIE: of bodies up to `compact` wavelengths, and how they grow with
 /// the size (spheres: 8 to 18; bodies with ducts and edges: 7 to 27). By the EFIE: of plates and a fin, 10
 /// to 44.
@@ -96,7 +100,10 @@ double observation_seconds(const Workload& w, const FastSizes& plan) {
 }
 
 double excitation_seconds(const Workload& w, double first_kind_share) {
-  return static_cast<double>(w.unknowns) * static_cast<double>(w.columns()) *
+  const auto n = static_cast<double>(w.unknowns), columns = static_cast<double>(w.columns());
+  if (w.illuminations >= series_illuminations)
+    return n * (series_function_seconds + columns * series_wave_seconds);
+  return n * columns *
          (dual_excitation_seconds + first_kind_share * (efie_excitation_seconds - dual_excitation_seconds));
 }
 
@@ -182,8 +189,8 @@ int right_hand_sides_at_once(std::int64_t unknowns) {
 namespace {
 
 double error_reaction_seconds(const Workload& w) {
-  return static_cast<double>(w.unknowns) * static_cast<double>(w.columns()) *
-         (efie_excitation_seconds + error_seconds);
+  return static_cast<double>(w.unknowns) * static_cast<double>(w.columns()) * error_seconds +
+         excitation_seconds(w, 1.0);
 }
 
 /// Of one frequency beside the products: the EFIE's assembly, if that is not the system itself, what it

@@ -92,16 +92,12 @@ Columns ErrorEstimate::residuals(const IncidentWaves& waves, const Columns& solv
   product.assign(solved.columns, 0.0);
   if (!product_) return Columns(solved.rows, solved.columns);
   Columns left = product_->multiply(solved);
-#pragma omp parallel
-  {
-    std::vector<Complex> wanted(rows_);
-#pragma omp for schedule(dynamic)
-    for (int c = 0; c < solved.columns; ++c) {
-      equations_.excite(waves.wave(c), wanted.data());
-      product[c] = product_->error() * norm(left.column(c), left.rows);
-      for (int i = 0; i < left.rows; ++i) left.column(c)[i] = wanted[i] - left.column(c)[i];
-    }
+#pragma omp parallel for
+  for (int c = 0; c < solved.columns; ++c) {
+    product[c] = product_->error() * norm(left.column(c), left.rows);
+    for (int i = 0; i < left.rows; ++i) left.column(c)[i] = -left.column(c)[i];
   }
+  equations_.add_excitations(waves.all(), left);
   return left;
 }
 

@@ -117,14 +117,13 @@ void ErrorPass::solve_for_receivers(FrequencySystem& system, const IncidentWaves
   const auto columns = static_cast<int>(2 * receivers_->directions().size());
   const int together = solves_all ? columns : sampled_together;
   for (int first = 0; first < columns; first += together) {
-    Columns some(rows_, std::min(together, columns - first));
-#pragma omp parallel for schedule(dynamic)
-    for (int c = 0; c < some.columns; ++c) {
-      const auto [theta, phi] = receivers_->directions()[(first + c) / 2];
-      formulation_.excite(
-          plane_wave(theta, phi, c % 2 == 0 ? Polarization::vertical : Polarization::horizontal),
-          some.column(c));
+    std::vector<PlaneWave> waves_of_some;
+    for (int c = first; c < std::min(first + together, columns); ++c) {
+      const auto [theta, phi] = receivers_->directions()[c / 2];
+      waves_of_some.push_back(
+          plane_wave(theta, phi, c % 2 == 0 ? Polarization::vertical : Polarization::horizontal));
     }
+    Columns some = formulation_.excite_all(waves_of_some);
     system.solve_receivers(some);
     throw_if_any_cancelled(ranks_);
     receivers_store_.write(first, some);

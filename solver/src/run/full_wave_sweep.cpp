@@ -37,8 +37,6 @@ constexpr double as_expected = 0.8;
 /// Change of the wave number. The aircraft of the benchmarks takes no more products at 25 %, and 8 % more at
 /// 68 %.
 constexpr double inverse_serves_within = 0.15;
-/// Waves whose right-hand sides a thread makes at once.
-constexpr int excited_together = 8;
 constexpr std::uint64_t krylov_bytes = std::uint64_t{6} << 30;
 
 std::unique_ptr<Formulation> formulation_of(const Job& job, const Model& model,
@@ -438,7 +436,7 @@ class FullWaveSweep final : public Sweep {
 
     progress.stage(stage::fields, fraction(f, begin), frequency_hz);
     const IncidentWaves waves = waves_of(std::span(illuminations_).subspan(first, size));
-    Columns columns = excite_block(waves);
+    Columns columns = formulation_->excite_all(waves.all());
     const std::vector<double> excited = norms_of(columns);
     seconds.fields += solution.clock.lap();
 
@@ -551,19 +549,6 @@ class FullWaveSweep final : public Sweep {
 
   IncidentWaves waves_of(std::span<const Illumination> illuminations) const {
     return {illuminations, job_.input.polarization()};
-  }
-
-  /// Right-hand sides of some waves.
-  Columns excite_block(const IncidentWaves& waves) const {
-    Columns right_hand_sides(formulation_->rows(), waves.columns());
-#pragma omp parallel for schedule(dynamic)
-    for (int first = 0; first < waves.columns(); first += excited_together) {
-      std::vector<PlaneWave> some;
-      for (int c = first; c < std::min(first + excited_together, waves.columns()); ++c)
-        some.push_back(waves.wave(c));
-      formulation_->excite_together(some, right_hand_sides.column(first));
-    }
-    return right_hand_sides;
   }
 
   const Job& job_;

@@ -9,6 +9,12 @@ Direction IncidentWaves::arrival(int column) const {
   return {radians(from.theta_deg), radians(from.phi_deg)};
 }
 
+std::vector<PlaneWave> IncidentWaves::all() const {
+  std::vector<PlaneWave> waves;
+  for (int c = 0; c < columns(); ++c) waves.push_back(wave(c));
+  return waves;
+}
+
 PlaneWave IncidentWaves::wave(int column) const {
   const auto [theta, phi] = arrival(column);
   return plane_wave(theta, phi, polarization(column));

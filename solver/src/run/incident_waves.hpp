@@ -26,6 +26,8 @@ class IncidentWaves {
   const Illumination& illumination(int column) const { return illuminations_[column / per_illumination()]; }
   Direction arrival(int column) const;
   PlaneWave wave(int column) const;
+  /// Of each column.
+  std::vector<PlaneWave> all() const;
   Polarization polarization(int column) const { return polarizations_[column % per_illumination()]; }
   /// The column of the same illumination with this polarization, if it is solved.
   std::optional<int> column_of(int column, Polarization polarization) const;
