@@ -23,7 +23,6 @@ class ErrorMap {
   /// The components of another map of the same triangles.
   void add(const ErrorMap& other);
 
-
   int components() const { return components_; }
   /// Sums over the components, of each triangle.
   const std::vector<double>& squares() const { return squares_; }
