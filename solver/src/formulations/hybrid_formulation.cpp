@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "formulations/formulation.hpp"
-#include "observables/plane_wave_moments.hpp"
 #include "observables/surface_current.hpp"
+#include "observables/wave_series.hpp"
 #include "physical_optics/face_waves.hpp"
 #include "physical_optics/radiation.hpp"
 #include "systems/hybrid_system.hpp"
@@ -63,8 +63,14 @@ class Hybrid : public Formulation {
   /// Full-wave rows as ever; those of physical optics get what is lit.
   void excite(const PlaneWave& wave, Complex* column) const override {
     pace::excite(model_.space, &hybrid_.dual, k_, wave, hybrid_.alpha, column);
-    const std::vector<Complex> optics = optics_rows(wave, lit_triangles(light(wave)));
-    for (const int f : hybrid_.division.optics) column[f] = optics[f];
+    set_optics_rows(wave, column);
+  }
+  Columns excite_all(std::span<const PlaneWave> waves) const override {
+    Columns columns(rows(), static_cast<int>(waves.size()));
+    add_excitations(model_.space, &hybrid_.dual, k_, waves, hybrid_.alpha, columns);
+#pragma omp parallel for schedule(dynamic)
+    for (int w = 0; w < columns.columns; ++w) set_optics_rows(waves[w], columns.column(w));
+    return columns;
   }
 
   std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions,
@@ -134,6 +140,10 @@ class Hybrid : public Formulation {
       lit[of(static_cast<int>(f))] += lighting.side[f] / facets[of(static_cast<int>(f))];
     for (const PartlyLit& p : lighting.partly) lit[of(p.facet)] += p.side * p.share / facets[of(p.facet)];
     return lit;
+  }
+  void set_optics_rows(const PlaneWave& wave, Complex* column) const {
+    const std::vector<Complex> optics = optics_rows(wave, lit_triangles(light(wave)));
+    for (const int f : hybrid_.division.optics) column[f] = optics[f];
   }
   /// η ⟨f, n̂ × H_inc⟩, a value a function.
   std::vector<Complex> optics_rows(const PlaneWave& wave, const std::vector<double>& lit) const {
