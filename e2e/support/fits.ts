@@ -27,19 +27,27 @@ declare global {
  */
 export async function expectFits(page: Page, widths: readonly number[], what: string): Promise<void> {
   for (const width of widths) {
-    const before = page.viewportSize()!;
-    let watch = await resizeAndWatch(page, width);
-    // Chromium 150 can miss the media queries of a new width that comes together with style rules a script has just added, and
-    // then lays the page out by the old width until it changes again. Such a resize says nothing of the page.
-    for (let i = 0; watch.newRules && i < MOST_RESIZES; i++) {
-      await page.setViewportSize(before);
-      watch = await resizeAndWatch(page, width);
-    }
+    const watch = await resize(page, width);
     expect(watch.over, `${what} at ${width} px sticks out by ${watch.by}`).toBe(0);
   }
 }
 
-async function resizeAndWatch(page: Page, width: number): Promise<Watch> {
+/**
+ * Gives the window another size, and waits until the page is laid out by it. Chromium 150 can miss the media queries of a new
+ * width that comes together with style rules a script has just added, and then lays the page out by the old width until it changes
+ * again. Such a resize says nothing of the page, and another one is made.
+ */
+export async function resize(page: Page, width: number, height = 900): Promise<Watch> {
+  const before = page.viewportSize()!;
+  let watch = await resizeAndWatch(page, width, height);
+  for (let i = 0; watch.newRules && i < MOST_RESIZES; i++) {
+    await page.setViewportSize(before);
+    watch = await resizeAndWatch(page, width, height);
+  }
+  return watch;
+}
+
+async function resizeAndWatch(page: Page, width: number, height: number): Promise<Watch> {
   await page.evaluate(
     async ([wanted, frames]) => {
       const countRules = () =>
@@ -71,7 +79,7 @@ async function resizeAndWatch(page: Page, width: number): Promise<Watch> {
     },
     [width, FRAMES] as const,
   );
-  await page.setViewportSize({ width, height: 900 });
+  await page.setViewportSize({ width, height });
   await page.waitForFunction((frames) => (window.watchOfWidth?.frames ?? 0) >= frames, FRAMES);
   return page.evaluate(() => window.watchOfWidth!);
 }

@@ -9,7 +9,7 @@ import {
 } from '../support/accessible.ts';
 import { callApi } from '../support/api.ts';
 import { TestBrowser } from '../support/browser.ts';
-import { expectFits } from '../support/fits.ts';
+import { expectFits, resize } from '../support/fits.ts';
 import { DEMO } from '../support/people.ts';
 import { sphereUnv } from '../../testing/sphereUnv.ts';
 import { at, closeDialog, ended, enter, uploadedProject } from '../support/steps.ts';
@@ -126,7 +126,7 @@ describe('in both themes', () => {
   });
 
   test('every view of the results has no accessibility violation', async () => {
-    await member.setViewportSize({ width: WIDTHS.at(-1)!, height: 900 });
+    await resize(member, WIDTHS.at(-1)!);
     await member.goto(`/projects/detail?id=${swept}`);
     for (const view of VIEWS) {
       await at(member, `results-${view}`).click();
@@ -174,12 +174,12 @@ describe('the frame', () => {
   test('the sidebar is 220 px wide from 960 px on, and a drawer below', async () => {
     const page = await browser.newPage();
     await enter(page, DEMO);
-    await page.setViewportSize({ width: 960, height: 900 });
+    await resize(page, 960);
     await page.goto('/');
     await at(page, 'license-badge').waitFor();
     const sidebar = page.locator('aside');
     expect((await sidebar.boundingBox())?.width).toBe(SIDEBAR_PX);
-    await page.setViewportSize({ width: 959, height: 900 });
+    await resize(page, 959);
     await sidebar.waitFor({ state: 'hidden' });
     await at(page, 'open-menu').click();
     await page.getByRole('presentation').getByTestId('license-badge').waitFor();
@@ -192,7 +192,7 @@ describe('the frame', () => {
       await page.goto(path);
       await page.locator('h1').waitFor();
       for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
+        await resize(page, width);
         await page.locator('aside').waitFor({ state: width >= 960 ? 'visible' : 'hidden' });
         for (const [control, id] of [
           ['theme', 'theme-switch'],
@@ -297,7 +297,7 @@ describe('the guides', () => {
 });
 
 async function open(page: Page, path: string): Promise<void> {
-  await page.setViewportSize({ width: WIDTHS.at(-1)!, height: 900 });
+  await resize(page, WIDTHS.at(-1)!);
   await page.goto(path);
   await page.locator('h1').first().waitFor();
   await quiet(page);

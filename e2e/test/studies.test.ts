@@ -4,7 +4,7 @@ import { sphereUnv } from '../../testing/sphereUnv.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { callApi } from '../support/api.ts';
 import { oneStory, TestBrowser } from '../support/browser.ts';
-import { expectFits } from '../support/fits.ts';
+import { expectFits, resize } from '../support/fits.ts';
 import { newPerson } from '../support/people.ts';
 import {
   at,
@@ -69,7 +69,7 @@ test('a coated sphere becomes a study of thicknesses and materials, whose size i
   expect(await at(page, 'study-variants').textContent()).toBe('4 variants');
   await expectAccessibleInBothThemes(page, 'the form of a study');
   await expectFits(page, [390, 1280], 'the form of a study');
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(page, 1440);
   await at(page, 'study-start').click();
   await page.waitForURL('**/studies/detail?id=*');
 });
@@ -112,7 +112,7 @@ test('its page shows the numbers of the API as they come, the best variant, and 
   expect(report).toContain('Thickness of layer 1 [mm]');
   await expectAccessibleInBothThemes(page, 'a study');
   await expectFits(page, [390, 1280], 'a study');
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(page, 1440);
 });
 
 test('whoever has a link sees the study and the results of its variants, and cannot change anything', async () => {
@@ -128,7 +128,7 @@ test('whoever has a link sees the study and the results of its variants, and can
     expect(await at(visitor, action).count(), action).toBe(0);
   await expectAccessibleInBothThemes(visitor, 'a shared study');
   await expectFits(visitor, [390, 1280], 'a shared study');
-  await visitor.setViewportSize({ width: 1440, height: 900 });
+  await resize(visitor, 1440);
   await at(visitor, 'study-row-1').getByRole('link').click();
   await at(visitor, 'glance').waitFor();
 });

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { DIALOG, expectAccessible, useTheme } from '../support/accessible.ts';
 import { callApi } from '../support/api.ts';
 import { oneStory, TestBrowser } from '../support/browser.ts';
+import { resize } from '../support/fits.ts';
 import { DEMO } from '../support/people.ts';
 import { plateRowUnv, plateWithFinUnv } from '../support/plateWithFinUnv.ts';
 import { sphereUnv } from '../../testing/sphereUnv.ts';
@@ -165,7 +166,7 @@ test('a box over half of the model chooses its parts, and one value is given to 
   await at(page, 'parts-chosen').getByText('6 parts chosen').waitFor();
   await at(page, 'viewer-box').click();
   // In a low window the panel scrolls by itself: Next and the model stay where they are.
-  await page.setViewportSize({ width: 1440, height: 720 });
+  await resize(page, 1440, 720);
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   const panel = page.locator('section[aria-labelledby=step-title]');
   await panel.evaluate((element) => (element.scrollTop = element.scrollHeight));
@@ -174,11 +175,11 @@ test('a box over half of the model chooses its parts, and one value is given to 
   expect(forward.y + forward.height).toBeLessThanOrEqual(720);
   const { y: top, height: tall } = (await viewer.boundingBox())!;
   expect(top + tall).toBeLessThanOrEqual(720);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(page, 1440);
 });
 
 test('on a phone the model stays in sight above the step, and can be folded and enlarged', async () => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, 390, 844);
   const dock = at(page, 'model-dock');
   const viewer = at(page, 'mesh-viewer');
   await viewer.waitFor();
@@ -209,7 +210,7 @@ test('on a phone the model stays in sight above the step, and can be folded and 
   await at(page, 'model-dock-fold').click();
   await at(page, 'model-dock-large').click();
   await at(page, 'viewer-box').waitFor();
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(page, 1440);
   await dock.waitFor({ state: 'detached' });
 });
 
