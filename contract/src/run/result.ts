@@ -43,7 +43,7 @@ const SolvedFrequencySchema = z.object({
         .enum(['solved', 'sampled', 'optics'])
         .optional()
         .describe(
-          'currents of receivers in cuts: solved for all directions, for some of them, or of physical optics; absent where cuts have no bars',
+          'cuts: receivers solved in all directions, in some, or of physical optics; absent: no bars',
         ),
       seconds: amount,
       map: z

@@ -11,8 +11,6 @@
 namespace pace {
 namespace {
 
-/// From so many directions on the series is quicker.
-constexpr int many_directions = 24;
 /// Waves that a thread takes at once below that.
 constexpr int one_after_another = 8;
 /// Of the phase factor, at the farthest point of a function.
@@ -302,7 +300,7 @@ class Series {
 
 bool is_for_series(const RwgSpace& space, double k, std::span<const PlaneWave> waves) {
   return k * reach_in_edges * space.longest_edge_m() <= most_phase &&
-         static_cast<int>(Directions(waves).list.size()) >= many_directions;
+         static_cast<int>(Directions(waves).list.size()) >= series_directions;
 }
 
 void excite_many(const RwgSpace& space, const DualSpace* dual, double k, std::span<const PlaneWave> waves,

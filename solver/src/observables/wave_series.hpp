@@ -11,6 +11,9 @@
 
 namespace pace {
 
+/// From so many directions on the series is quicker.
+inline constexpr int series_directions = 24;
+
 /// The waves come from so many directions that `excite_many` is quicker than `excite`, and no edge is too
 /// long for its series. Waves of one direction are neighbours.
 bool is_for_series(const RwgSpace& space, double k, std::span<const PlaneWave> waves);

@@ -8,6 +8,7 @@
 #include "linalg/machine_speed.hpp"
 #include "model/byte_text.hpp"
 #include "observables/far_field.hpp"
+#include "observables/wave_series.hpp"
 #include "planning/fast_plan.hpp"
 
 namespace pace {
@@ -63,9 +64,8 @@ constexpr double radiations_per_second = 4e8;  ///< the same and columns, for fe
 /// A function and a wave on the right-hand side: by the functions themselves, and by dual functions (of the
 /// CFIE and JMCFIE), whose cells have twelve times the points.
 constexpr double efie_excitation_seconds = 1.1e-7, dual_excitation_seconds = 9.5e-7;
-/// From so many directions on by power series: a function, and a function and a wave. Of a sphere of bent
-/// triangles and of a duct in facets, by the CFIE; by the EFIE half.
-constexpr std::int64_t series_illuminations = 24;
+/// Of many directions, by power series: a function, and a function and a wave. Of a sphere of bent triangles
+/// and of a duct in facets, by the CFIE; by the EFIE about half, which is little beside all the rest.
 constexpr double series_function_seconds = 2.5e-5, series_wave_seconds = 3e-8;
 /// Rounds to a residual of 1e-3 by the CFIE: of bodies up to `compact` wavelengths, and how they grow with
 /// the size (spheres: 8 to 18; bodies with ducts and edges: 7 to 27). By the EFIE: of plates and a fin, 10
@@ -101,7 +101,7 @@ double observation_seconds(const Workload& w, const FastSizes& plan) {
 
 double excitation_seconds(const Workload& w, double first_kind_share) {
   const auto n = static_cast<double>(w.unknowns), columns = static_cast<double>(w.columns());
-  if (w.illuminations >= series_illuminations)
+  if (w.illuminations >= series_directions)
     return n * (series_function_seconds + columns * series_wave_seconds);
   return n * columns *
          (dual_excitation_seconds + first_kind_share * (efie_excitation_seconds - dual_excitation_seconds));
