@@ -20,16 +20,17 @@ class FarInteractions {
   /// @param share   of one of several ranks, as FarProduct's; the tree must not go on below then
   /// @param shared  moments of what is interpolated are taken from there, or left there; null: neither
   /// @param served  wave numbers of those that share it
+  /// @param currents  that `add_currents` may be asked for
   FarInteractions(const RwgSpace& space, const DualSpace* dual, const Octree& tree, const Octree& waves,
                   Complex k, std::span<const double> alpha, const Sampling& sampling, int digits,
                   const RankShare* share = nullptr, SharedTree* shared = nullptr,
-                  std::span<const Complex> served = {})
+                  std::span<const Complex> served = {}, CurrentKinds currents = CurrentKinds::electric)
       : tree_(tree), waves_(space, dual, waves, k, alpha, sampling, share) {
     if (waves.depth() == tree.depth()) return;
     std::shared_ptr<InterpolationSpace> modes = shared ? shared->below : nullptr;
-    if (!modes || !modes->serves(alpha, digits))
-      modes = std::make_shared<InterpolationSpace>(space, dual, tree, waves.depth() + 1,
-                                                   shared ? served : std::span(&k, 1), alpha, digits);
+    if (!modes || !modes->serves(alpha, digits, currents))
+      modes = std::make_shared<InterpolationSpace>(
+          space, dual, tree, waves.depth() + 1, shared ? served : std::span(&k, 1), alpha, digits, currents);
     if (shared) shared->below = modes;
     below_ = std::make_shared<InterpolatedProduct>(std::move(modes), tree, k, alpha);
   }

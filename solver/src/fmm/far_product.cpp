@@ -59,6 +59,7 @@ void add_k_cross(const float* source, float sign, float* target, int padded, int
 
 Sampling sampling_for(const Octree& tree, Complex k, double digits, double reach) {
   Sampling sampling;
+  sampling.digits = digits;
   const double size = std::abs(k), decay = -k.imag();
   const auto degree = [&](double width) {
     return static_cast<int>(std::ceil(width + 1.8 * std::pow(digits, 2.0 / 3.0) * std::cbrt(width)));
@@ -117,7 +118,7 @@ FarProduct::FarProduct(const RwgSpace& space, const DualSpace* dual, const Octre
     }
   }
   leaves_ = std::make_unique<LeafPatterns>(space, dual, own_leaves_, k, alpha, sampling.leaf_waves,
-                                           levels_.back()->grid);
+                                           sampling.digits, levels_.back()->grid);
 }
 
 void FarProduct::interpolate(int l, int columns) {
@@ -357,11 +358,15 @@ std::array<FarProduct::Work, FarProduct::stage_count> FarProduct::work() const {
 
 void FarProduct::make_room(int columns) {
   if (columns <= allocated_columns_) return;
+  for (int l = first_level_; l < tree_.depth(); ++l) {
+    AlignedFloats& arriving = arriving_[l % 2];
+    arriving.resize(std::max(arriving.size(), levels_[l]->own.size() * planes_of(l, columns)));
+  }
   for (int l = first_level_; l <= tree_.depth(); ++l) {
     LevelData& data = *levels_[l];
     const std::size_t size = planes_of(l, columns), part_size = part_planes_of(l, columns);
     data.outgoing.resize((data.own.size() + (data.is_redistributed ? 0 : data.ghosts)) * size);
-    if (l < tree_.depth()) data.incoming.resize(data.own.size() * size);
+    if (l < tree_.depth()) data.incoming = arriving_[l % 2].data();
     if (data.is_redistributed) {
       data.part_outgoing.resize((data.group.size() + data.ghosts) * part_size);
       data.part_incoming.resize(data.group.size() * part_size);
@@ -373,11 +378,12 @@ void FarProduct::make_room(int columns) {
 
 FarProduct::Bytes FarProduct::bytes() const {
   Bytes bytes{leaves_ ? leaves_->bytes() : 0, 0, 0};
+  for (const AlignedFloats& arriving : arriving_) bytes.fields += arriving.size() * sizeof(float);
   for (const auto& level : levels_) {
     if (!level) continue;
     bytes.translators += level->translators.bytes() + level->shifts.size() * sizeof(float);
-    bytes.fields += (level->outgoing.size() + level->incoming.size() + level->part_outgoing.size() +
-                     level->part_incoming.size() + level->shared.size() + level->packed.size()) *
+    bytes.fields += (level->outgoing.size() + level->part_outgoing.size() + level->part_incoming.size() +
+                     level->shared.size() + level->packed.size()) *
                     sizeof(float);
   }
   return bytes;

@@ -21,6 +21,7 @@ struct Sampling {
   int first_level = Octree::first_far_level;
   std::vector<int> degree;  ///< L of each tree level (those above `Octree::first_far_level` unused)
   int leaf_waves;           ///< p, degree of the leaves' spherical waves
+  double digits;            ///< of the product
 };
 
 /// @param k       k' − jk'' [1/m]
@@ -96,7 +97,8 @@ class FarProduct {
     AlignedFloats shifts;  ///< [octant][Re, Im] e^{jk k̂·(child − parent)} on this grid; its inverse is the
                            ///< opposite octant's
     std::unique_ptr<Resampler> from_children;
-    AlignedFloats outgoing, incoming;  ///< [own box][column][planes]
+    AlignedFloats outgoing;     ///< [own box][column][planes]
+    float* incoming = nullptr;  ///< the same, in `arriving_`; leaves have none
     /// [box of the group][column][planes of the part], used in place of the above where `is_redistributed`.
     AlignedFloats part_outgoing, part_incoming;
     AlignedFloats shared;  ///< the box above the first own child, where another rank holds it
@@ -149,6 +151,8 @@ class FarProduct {
   int first_level_;
   std::vector<std::unique_ptr<LevelData>> levels_;
   std::unique_ptr<LeafPatterns> leaves_;
+  /// Incoming fields of the even levels and of the odd ones: a level needs only those of the one above.
+  std::array<AlignedFloats, 2> arriving_;
   int allocated_columns_ = 0;
   Seconds seconds_;
 };

@@ -11,6 +11,14 @@
 namespace pace {
 namespace {
 
+using RowMajorF = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+RowMajorF unpacked(const PackedReals& moments) {
+  RowMajorF values(moments.rows(), moments.columns());
+  moments.unpack(0, moments.rows(), values.data());
+  return values;
+}
+
 /// x, y, z of the current and its charge: what radiates.
 constexpr int potentials = 4;
 
@@ -57,10 +65,7 @@ void InterpolatedProduct::radiate(int leaf, const ComplexF* electric, const Comp
       for (int c = 0; c < columns; ++c)
         x(2 * c, i) = from[c * rows + i].real(), x(2 * c + 1, i) = from[c * rows + i].imag();
     for (int p = 0; p < potentials; ++p) {
-      using RowMajorF = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-      sums.noalias() =
-          x * Eigen::Map<const RowMajorF>(
-                  &space_->own()[leaf].values[static_cast<std::size_t>(p) * count * rank], count, rank);
+      sums.noalias() = x * unpacked(space_->own()[leaf][p]);
       for (int r = 0; r < rank; ++r)
         for (int c = 0; c < columns; ++c)
           out((current * potentials + p) * columns + c, r) = ComplexF(sums(2 * c, r), sums(2 * c + 1, r));
@@ -70,9 +75,7 @@ void InterpolatedProduct::radiate(int leaf, const ComplexF* electric, const Comp
 
 void InterpolatedProduct::receive(int leaf, bool with_magnetic, ComplexF* to_electric, ComplexF* to_magnetic,
                                   std::size_t rows, int columns) const {
-  using RowMajorF = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   const TreeBox& box = tree_.leaves().boxes[leaf];
-  const int rank = space_->level(tree_.depth()).rank;
   const int count = box.last_function - box.first_function, currents = with_magnetic ? 2 : 1;
   const Coefficients& in = levels_.back().incoming[leaf];
   // As real numbers: Re, Im of each column follow each other.
@@ -83,24 +86,25 @@ void InterpolatedProduct::receive(int leaf, bool with_magnetic, ComplexF* to_ele
   Eigen::MatrixXf of_a(2 * columns, count), of_phi(2 * columns, count), of_curl(2 * columns, count);
   for (const bool dual : {false, true}) {
     if (dual && !with_dual_) break;
+    // P of f and Q of g ask for the potentials, Q of f and P of g for the curl.
+    const bool potentials_asked = !dual || with_magnetic, curl_asked = dual || with_magnetic;
     const Moments& moments = (dual ? space_->dual() : space_->own())[leaf];
+    std::array<RowMajorF, std::tuple_size_v<Moments>> tests;
+    for (int kind = 0; kind < static_cast<int>(tests.size()); ++kind)
+      if (kind < potentials ? potentials_asked : curl_asked) tests[kind] = unpacked(moments[kind]);
     for (int current = 0; current < currents; ++current) {
       const auto field = [&](int p) {
         return real.middleRows(2 * (current * potentials + p) * columns, 2 * columns);
       };
-      const auto tests = [&](int kind) {
-        return Eigen::Map<const RowMajorF>(&moments.values[static_cast<std::size_t>(kind) * count * rank],
-                                           count, rank)
-            .transpose();
-      };
-      // P of f and Q of g ask for the potentials, Q of f and P of g for the curl.
-      of_a.noalias() = field(0) * tests(0);
-      of_curl.noalias() = field(0) * tests(4);
-      for (int c = 1; c < 3; ++c) {
-        of_a.noalias() += field(c) * tests(c);
-        of_curl.noalias() += field(c) * tests(4 + c);
+      if (potentials_asked) {
+        of_a.noalias() = field(0) * tests[0].transpose();
+        for (int c = 1; c < 3; ++c) of_a.noalias() += field(c) * tests[c].transpose();
+        of_phi.noalias() = field(3) * tests[3].transpose();
       }
-      of_phi.noalias() = field(3) * tests(3);
+      if (curl_asked) {
+        of_curl.noalias() = field(0) * tests[potentials].transpose();
+        for (int c = 1; c < 3; ++c) of_curl.noalias() += field(c) * tests[potentials + c].transpose();
+      }
       ComplexF* const same = (current ? to_magnetic : to_electric) + box.first_function;
       ComplexF* const other =
           with_magnetic ? (current ? to_electric : to_magnetic) + box.first_function : nullptr;
@@ -108,10 +112,12 @@ void InterpolatedProduct::receive(int leaf, bool with_magnetic, ComplexF* to_ele
       for (int i = 0; i < count; ++i) {
         const float weight = dual ? 1.0f : alpha_[box.first_function + i];
         for (int c = 0; c < columns; ++c) {
-          const ComplexF potential = weight * first *
-                                     (ComplexF(of_a(2 * c, i), of_a(2 * c + 1, i)) +
-                                      charges * ComplexF(of_phi(2 * c, i), of_phi(2 * c + 1, i)));
-          const ComplexF curl = weight * second * ComplexF(of_curl(2 * c, i), of_curl(2 * c + 1, i));
+          ComplexF potential = 0.0f, curl = 0.0f;
+          if (potentials_asked)
+            potential = weight * first *
+                        (ComplexF(of_a(2 * c, i), of_a(2 * c + 1, i)) +
+                         charges * ComplexF(of_phi(2 * c, i), of_phi(2 * c + 1, i)));
+          if (curl_asked) curl = weight * second * ComplexF(of_curl(2 * c, i), of_curl(2 * c + 1, i));
           same[c * rows + i] += dual ? -curl : potential;
           if (other) other[c * rows + i] += sign * (dual ? potential : curl);
         }
@@ -216,17 +222,11 @@ void InterpolatedProduct::entries(int row_leaf, int column_leaf, std::span<const
     from_b = from_b.size() ? Eigen::MatrixXf(from_b * up_b) : up_b;
     a = level.boxes[a].parent, b = level.boxes[b].parent;
   }
-  using RowMajorF = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  const int leaf_rank = space_->level(tree_.depth()).rank;
-  const auto selected = [&](const Moments& moments, int leaf, int kind, std::span<const int> which,
+  const auto selected = [&](const PackedReals& moments, std::span<const int> which,
                             const Eigen::MatrixXf& up) {
-    const TreeBox& box = tree_.leaves().boxes[leaf];
-    const int count = box.last_function - box.first_function;
-    const Eigen::Map<const RowMajorF> all(&moments.values[static_cast<std::size_t>(kind) * count * leaf_rank],
-                                          count, leaf_rank);
-    Eigen::MatrixXf some(which.size(), leaf_rank);
-    for (std::size_t i = 0; i < which.size(); ++i) some.row(i) = all.row(which[i]);
-    return up.size() ? Eigen::MatrixXf(some * up) : some;
+    RowMajorF some(which.size(), moments.columns());
+    for (std::size_t i = 0; i < which.size(); ++i) moments.unpack(which[i], which[i] + 1, some.row(i).data());
+    return up.size() ? Eigen::MatrixXf(some * up) : Eigen::MatrixXf(some);
   };
   const ComplexF first(imaginary_unit * k_ * vacuum_impedance), charges(-1.0 / (k_ * k_)),
       second(vacuum_impedance);
@@ -243,11 +243,10 @@ void InterpolatedProduct::entries(int row_leaf, int column_leaf, std::span<const
   field.resize(rank, 2 * wide);
   for (int p = 0; p < potentials; ++p) {
     // Incoming coefficients of each column's potential: [rank] × [part, column].
-    multiply(selected(space_->own()[column_leaf], column_leaf, p, columns, from_b), between, incoming);
+    multiply(selected(space_->own()[column_leaf][p], columns, from_b), between, incoming);
     field << incoming.leftCols(rank).transpose(), incoming.rightCols(rank).transpose();
-    const auto add = [&](const Moments& moments, int kind, ComplexF factor, bool weighted,
-                         Eigen::MatrixXcf& to) {
-      multiply(selected(moments, row_leaf, kind, rows, from_a), field, part);
+    const auto add = [&](const PackedReals& moments, ComplexF factor, bool weighted, Eigen::MatrixXcf& to) {
+      multiply(selected(moments, rows, from_a), field, part);
       if (weighted)
         for (std::size_t i = 0; i < rows.size(); ++i) part.row(i) *= alpha_[first_row + rows[i]];
       const auto real = part.leftCols(wide), imag = part.rightCols(wide);
@@ -255,11 +254,11 @@ void InterpolatedProduct::entries(int row_leaf, int column_leaf, std::span<const
       to.imag() += factor.real() * imag + factor.imag() * real;
     };
     const ComplexF potential = p < 3 ? first : first * charges;
-    add(space_->own()[row_leaf], p, potential, true, own);
-    if (crossed && p < 3) add(space_->own()[row_leaf], 4 + p, second, true, *crossed);
+    add(space_->own()[row_leaf][p], potential, true, own);
+    if (crossed && p < 3) add(space_->own()[row_leaf][4 + p], second, true, *crossed);
     if (!with_dual_) continue;
-    if (p < 3) add(space_->dual()[row_leaf], 4 + p, -second, false, own);
-    if (crossed) add(space_->dual()[row_leaf], p, potential, false, *crossed);
+    if (p < 3) add(space_->dual()[row_leaf][4 + p], -second, false, own);
+    if (crossed) add(space_->dual()[row_leaf][p], potential, false, *crossed);
   }
 }
 

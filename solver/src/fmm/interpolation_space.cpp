@@ -20,6 +20,8 @@ constexpr int kinds = node_kinds;
 /// Boxes are interpolated over themselves and so much of a size around, where their functions stick out;
 /// beyond, the interpolation is continued.
 constexpr double widest_margin = 0.3;
+/// What packing may leave of a function's moments, of what the digits of the product allow.
+constexpr double share_of_digits = 0.02;
 /// Orthogonal change of the node values of a box to even and odd combinations along each axis. The
 /// combinations of one parity (a bit for each axis, 1: odd) follow each other.
 class Parities {
@@ -160,11 +162,14 @@ int interpolation_rank(int digits) { return digits <= 2 ? 70 : digits == 3 ? 140
 
 InterpolationSpace::InterpolationSpace(const RwgSpace& space, const DualSpace* dual, const Octree& tree,
                                        int first_level, std::span<const Complex> served,
-                                       std::span<const double> alpha, int digits)
+                                       std::span<const double> alpha, int digits, CurrentKinds currents)
     : first_level_(std::max(first_level, Octree::first_far_level)),
       digits_(digits),
       nodes_(interpolation_nodes(digits)),
       with_dual_(std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; })),
+      currents_(currents),
+      lowest_k_(std::abs(*std::min_element(served.begin(), served.end(),
+                                           [](Complex a, Complex b) { return std::abs(a) < std::abs(b); }))),
       k_(served.front()),
       levels_(tree.depth() + 1),
       greens_(tree.depth() + 1) {
@@ -256,9 +261,10 @@ InterpolationSpace::InterpolationSpace(const RwgSpace& space, const DualSpace* d
   for (int b = 0; b < leaves; ++b) build_leaf(space, dual, tree, alpha, b, basis, levels_.back().half_width);
 }
 
-bool InterpolationSpace::serves(std::span<const double> alpha, int digits) const {
-  return digits == digits_ && (std::equal(alpha.begin(), alpha.end(), alpha_.begin(), alpha_.end()) ||
-                               std::all_of(alpha.begin(), alpha.end(), [](double a) { return a == 1.0; }));
+bool InterpolationSpace::serves(std::span<const double> alpha, int digits, CurrentKinds currents) const {
+  return digits == digits_ && currents == currents_ &&
+         (std::equal(alpha.begin(), alpha.end(), alpha_.begin(), alpha_.end()) ||
+          std::all_of(alpha.begin(), alpha.end(), [](double a) { return a == 1.0; }));
 }
 
 LevelGreens InterpolationSpace::translators(const Octree& tree, int l, Complex k) {
@@ -286,7 +292,8 @@ LevelGreens InterpolationSpace::translators(const Octree& tree, int l, Complex k
 std::size_t InterpolationSpace::bytes() const {
   std::size_t sum = 0;
   for (const auto* sets : {&own_, &dual_})
-    for (const Moments& m : *sets) sum += m.values.size() * sizeof(float);
+    for (const Moments& moments : *sets)
+      for (const PackedReals& kind : moments) sum += kind.bytes();
   return sum;
 }
 
@@ -305,10 +312,29 @@ void InterpolationSpace::build_leaf(const RwgSpace& space, const DualSpace* dual
   const auto put = [&](const Eigen::MatrixXd& values, int i, RowMajorD& to) {
     for (int kind = 0; kind < kinds; ++kind) to.row(kind * count + i) = values.row(kind);
   };
-  const auto store = [&](const RowMajorD& at_nodes, Moments& to) {
+  // Charges of a smooth current cancel between neighbours, to k times the edge of each.
+  const auto charge_share = [&](int i) {
+    const int function = tree.order()[box.first_function + i], t = space.sides()[function][0];
+    for (const HalfFunction& half : space.halves(t))
+      if (half.function == function)
+        return std::min(1.0, lowest_k_ * space.triangles()[t].edge_length[half.corner]);
+    return 1.0;
+  };
+  const auto store = [&](const RowMajorD& at_nodes, bool potentials, bool curls, Moments& to) {
     const Eigen::MatrixXd values = basis.transpose() * at_nodes.transpose();
-    to.values.resize(values.size());
-    Eigen::Map<Eigen::MatrixXf>(to.values.data(), rank, kinds * count) = values.cast<float>();
+    const auto column = [&](int kind, int i) { return values.col(kind * count + i); };
+    const double allowed = share_of_digits * std::pow(10.0, -digits_) / std::sqrt(rank);
+    for (const int first : {0, 3, 4}) {
+      if (first == 4 ? !curls : !potentials) continue;
+      const int last = first == 3 ? 4 : first + 3;
+      for (int kind = first; kind < last; ++kind)
+        to[kind] = PackedReals(count, rank, [&](int i, float* out) {
+          Eigen::Map<Eigen::VectorXf>(out, rank) = column(kind, i).cast<float>();
+          double squared = 0.0;
+          for (int other = first; other < last; ++other) squared += column(other, i).squaredNorm();
+          return (first == 3 ? charge_share(i) : 1.0) * allowed * std::sqrt(squared);
+        });
+    }
   };
   for (int i = 0; i < count; ++i) {
     const int function = tree.order()[box.first_function + i];
@@ -371,8 +397,9 @@ void InterpolationSpace::build_leaf(const RwgSpace& space, const DualSpace* dual
       }
     put(second, i, second_at_nodes);
   }
-  store(own_at_nodes, own_[leaf]);
-  if (with_dual_) store(second_at_nodes, dual_[leaf]);
+  const bool both = currents_ == CurrentKinds::electric_and_magnetic;
+  store(own_at_nodes, true, both, own_[leaf]);
+  if (with_dual_) store(second_at_nodes, both, true, dual_[leaf]);
 }
 
 }  // namespace pace

@@ -11,8 +11,12 @@
 #include "basis/rwg_space.hpp"
 #include "core/types.hpp"
 #include "fmm/octree.hpp"
+#include "linalg/packed_reals.hpp"
 
 namespace pace {
+
+/// That flow on a surface.
+enum class CurrentKinds { electric, electric_and_magnetic };
 
 /// G between the combinations of nodes of boxes, by distance; empty where a level has no such far neighbours.
 using LevelGreens = std::vector<Eigen::MatrixXcf>;
@@ -37,20 +41,21 @@ class InterpolationSpace {
     std::array<Eigen::VectorXf, 8> signs;       ///< by reflection: ±1 of each mode, as it turns over
     std::array<Eigen::MatrixXf, 8> from_child;  ///< by octant, transposed: rank of the children × rank
   };
-  /// Integrals of testing functions of a leaf against its modes: t S, ∇·t S and t × ∇S.
-  struct Moments {
-    std::vector<float> values;  ///< [x, y, z, charge, curl x, y, z][function][rank]
-  };
+  /// Integrals of testing functions of a leaf against its modes: x, y, z of t S, ∇·t S, and x, y, z of t ×
+  /// ∇S; each [function][rank], or empty where nothing asks for it.
+  using Moments = std::array<PackedReals, 7>;
 
   /// @param tree         its levels from `first_level` on are interpolated
   /// @param dual, alpha  as FarProduct
   /// @param served       wave numbers of a band that the modes are made of; one: it is served alone
   /// @param digits       relative error of the product at most 10^−digits
+  /// @param currents     that radiate: with magnetic ones each function asks for potentials and for the curl
   InterpolationSpace(const RwgSpace& space, const DualSpace* dual, const Octree& tree, int first_level,
-                     std::span<const Complex> served, std::span<const double> alpha, int digits);
+                     std::span<const Complex> served, std::span<const double> alpha, int digits,
+                     CurrentKinds currents);
 
   /// Its moments of dual functions have these weights, or are not needed.
-  bool serves(std::span<const double> alpha, int digits) const;
+  bool serves(std::span<const double> alpha, int digits, CurrentKinds currents) const;
 
   int first_level() const { return first_level_; }
   const Level& level(int l) const { return levels_[l]; }
@@ -66,6 +71,8 @@ class InterpolationSpace {
 
   int first_level_, digits_, nodes_;
   bool with_dual_;
+  CurrentKinds currents_;
+  double lowest_k_;  ///< of those served [1/m]
   Complex k_;
   std::vector<double> alpha_;  ///< of the dual functions; empty where all are 1
   std::vector<Level> levels_;

@@ -113,20 +113,18 @@ void times_j(MatrixF& values) {
 }  // namespace
 
 LeafPatterns::LeafPatterns(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k,
-                           std::span<const double> alpha, int degree, const AngularGrid& grid)
+                           std::span<const double> alpha, int degree, double digits, const AngularGrid& grid)
     : tree_(tree),
       terms_(harmonic_count(degree)),
       padded_(grid.padded),
       degree_(degree),
+      allowed_error_(share_of_digits * std::pow(10.0, -digits)),
       alpha_(tree.own_functions()),
       to_grid_(MatrixF::Zero(2 * grid.padded, 3 * terms_)) {
   with_magnetic_ = std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; });
-  const PackedReals none(tree.own_functions(), 3 * terms_);
-  radiated_ = none;
-  if (with_magnetic_) magnetic_ = none;
   const bool lossy = k.imag() != 0.0;
-  if (lossy) lossy_ = none;
-  if (lossy && with_magnetic_) lossy_magnetic_ = none;
+  leaves_.resize(tree.own_leaves());
+  if (lossy) lossy_.resize(tree.own_leaves());
   for (int p = 0; p < tree.own_functions(); ++p) alpha_[p] = static_cast<float>(alpha[tree.order()[p]]);
 
   std::vector<double> values(terms_);
@@ -158,15 +156,18 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
   const RegularWaves<Scalar> waves(degree_, k);
   std::unordered_map<int, WaveMoments<Scalar>> of_triangle, of_sub;
   std::unordered_map<int, ArmMoments<Scalar>> of_bent_triangle, of_bent_sub;
-  const std::array<PackedReals*, 4> sets{&radiated_, &lossy_, &magnetic_, &lossy_magnetic_};
-  std::array<std::vector<float>, 4> row;
+  const int count = leaf.last_function - leaf.first_function, width = 3 * terms_;
+  std::vector<float> electric(count * width), magnetic_values(with_magnetic_ ? electric.size() : 0);
+  constexpr bool is_lossy = !std::is_same_v<Scalar, double>;
+  std::vector<float> lossy_values(is_lossy ? electric.size() : 0),
+      lossy_magnetic_values(is_lossy ? magnetic_values.size() : 0);
   for (int place = leaf.first_function; place < leaf.last_function; ++place) {
     const int function = tree_.order()[place];
-    for (std::size_t s = 0; s < sets.size(); ++s)
-      if (!sets[s]->empty()) row[s].assign(3 * terms_, 0.0f);
-    const auto values_of = [&](int s) { return row[s].empty() ? nullptr : row[s].data(); };
-    float *radiated = values_of(0), *lossy = values_of(1), *magnetic = values_of(2),
-          *lossy_magnetic = values_of(3);
+    const auto row_of = [&](std::vector<float>& values) {
+      return values.empty() ? nullptr : values.data() + (place - leaf.first_function) * width;
+    };
+    float *radiated = row_of(electric), *lossy = row_of(lossy_values), *magnetic = row_of(magnetic_values),
+          *lossy_magnetic = row_of(lossy_magnetic_values);
     const auto part_of = [](float* values, int i) { return values ? values + 3 * i : nullptr; };
     const bool has_dual = dual && dual->has(function);
     for (const int t : space.sides()[function]) {
@@ -240,15 +241,26 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
                         magnetic + 3 * i, part_of(lossy_magnetic, i));
       }
     }
-    for (std::size_t s = 0; s < sets.size(); ++s)
-      if (!sets[s]->empty()) sets[s]->set(place, row[s].data());
   }
+  // Real and imaginary parts are parts of one pattern: neither has to be more exact than the whole.
+  const auto pack = [&](const std::vector<float>& values, const std::vector<float>& other) {
+    if (values.empty()) return PackedReals();
+    return PackedReals(count, width, [&](int i, float* out) {
+      const auto row = [&](const std::vector<float>& of) {
+        return Eigen::Map<const Eigen::VectorXf>(of.data() + static_cast<std::size_t>(i) * width, width);
+      };
+      Eigen::Map<Eigen::VectorXf>(out, width) = row(values);
+      const double squared = row(values).squaredNorm() + (other.empty() ? 0.0f : row(other).squaredNorm());
+      return allowed_error_ * std::sqrt(squared / width);
+    });
+  };
+  leaves_[box] = {pack(electric, lossy_values), pack(magnetic_values, lossy_magnetic_values)};
+  if (is_lossy) lossy_[box] = {pack(lossy_values, electric), pack(lossy_magnetic_values, magnetic_values)};
 }
 
-LeafPatterns::RowMajorF LeafPatterns::block_of(const PackedReals& coefficients, const TreeBox& leaf) const {
-  const int count = leaf.last_function - leaf.first_function;
-  RowMajorF block(count, 3 * terms_);
-  coefficients.unpack(leaf.first_function, count, block.data());
+LeafPatterns::RowMajorF LeafPatterns::block_of(const PackedReals& coefficients) {
+  RowMajorF block(coefficients.rows(), coefficients.columns());
+  coefficients.unpack(0, coefficients.rows(), block.data());
   return block;
 }
 
@@ -265,10 +277,10 @@ void LeafPatterns::radiate(int first_box, int last_box, const std::complex<float
         values(i, 2 * c) = v.real(), values(i, 2 * c + 1) = v.imag();
       }
     auto target = q.middleCols(2 * columns * (b - first_box), 2 * columns);
-    target.noalias() = block_of(radiated_, leaf).transpose() * values;
+    target.noalias() = block_of(leaves_[b].radiated).transpose() * values;
     if (lossy_.empty()) continue;
     times_j(values);
-    target.noalias() += block_of(lossy_, leaf).transpose() * values;
+    target.noalias() += block_of(lossy_[b].radiated).transpose() * values;
   }
   turn(q, degree_, false);
   Eigen::Map<MatrixF>(out, 2 * padded_, q.cols()).noalias() = to_grid_ * q;
@@ -302,13 +314,13 @@ void LeafPatterns::receive(int first_box, int last_box, const float* incoming, s
     const TreeBox& leaf = tree_.leaves().boxes[b];
     const int count = leaf.last_function - leaf.first_function, column = 2 * columns * (b - first_box);
     const auto times = [&](const PackedReals& coefficients, const MatrixF& waves) -> MatrixF {
-      return block_of(coefficients, leaf) * waves.middleCols(column, 2 * columns);
+      return block_of(coefficients) * waves.middleCols(column, 2 * columns);
     };
-    MatrixF values = times(radiated_, electric);
-    if (lossy) values.noalias() += times(lossy_, electric_j);
+    MatrixF values = times(leaves_[b].radiated, electric);
+    if (lossy) values.noalias() += times(lossy_[b].radiated, electric_j);
     for (int i = 0; i < count; ++i) values.row(i) *= alpha_[leaf.first_function + i];
-    if (with_magnetic_) values.noalias() += times(magnetic_, magnetic);
-    if (with_magnetic_ && lossy) values.noalias() += times(lossy_magnetic_, magnetic_j);
+    if (with_magnetic_) values.noalias() += times(leaves_[b].magnetic, magnetic);
+    if (with_magnetic_ && lossy) values.noalias() += times(lossy_[b].magnetic, magnetic_j);
     for (int c = 0; c < columns; ++c)
       for (int i = 0; i < count; ++i)
         y[c * rows + leaf.first_function + i] += std::complex<float>(values(i, 2 * c), values(i, 2 * c + 1));
@@ -318,9 +330,20 @@ void LeafPatterns::receive(int first_box, int last_box, const float* incoming, s
 LeafPatterns::Work LeafPatterns::work() const {
   const double terms = 3.0 * terms_, sets = lossy_.empty() ? 1.0 : 2.0,
                received = with_magnetic_ ? 2.0 * sets : sets;
-  constexpr double bytes = 2.0 + 4.0 / PackedReals::piece;
-  return {4.0 * terms * sets,       4.0 * terms * received,      bytes * terms * sets,
-          bytes * terms * received, 4.0 * 2.0 * padded_ * terms, with_magnetic_ ? 2 : 1};
+  double radiated = 0.0;
+  for (const std::vector<Leaf>* leaves : {&leaves_, &lossy_})
+    for (const Leaf& leaf : *leaves) radiated += static_cast<double>(leaf.radiated.bytes());
+  const double functions = std::max(1, tree_.own_functions());
+  return {4.0 * terms * sets,          4.0 * terms * received,
+          radiated / functions,        static_cast<double>(bytes()) / functions,
+          4.0 * 2.0 * padded_ * terms, with_magnetic_ ? 2 : 1};
+}
+
+std::size_t LeafPatterns::bytes() const {
+  std::size_t sum = 0;
+  for (const std::vector<Leaf>* leaves : {&leaves_, &lossy_})
+    for (const Leaf& leaf : *leaves) sum += sizeof(Leaf) + leaf.radiated.bytes() + leaf.magnetic.bytes();
+  return sum;
 }
 
 }  // namespace pace

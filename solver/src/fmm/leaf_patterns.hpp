@@ -20,10 +20,11 @@ class LeafPatterns {
   /// @param k      k' − jk'' [1/m]
   /// @param alpha  EFIE weight of each function
   /// @param degree p, of the spherical waves
+  /// @param digits of the product
   /// @param grid   of the leaf level
   /// @param dual   testing functions of the MFIE; null: the functions themselves
   LeafPatterns(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k,
-               std::span<const double> alpha, int degree, const AngularGrid& grid);
+               std::span<const double> alpha, int degree, double digits, const AngularGrid& grid);
 
   /// Patterns of some leaves: out = planes of each box and column, one box after another.
   /// @param x  [column][place] complex, tree order; `rows` apart
@@ -40,27 +41,34 @@ class LeafPatterns {
   };
   Work work() const;
 
-  std::size_t bytes() const {
-    return radiated_.bytes() + lossy_.bytes() + magnetic_.bytes() + lossy_magnetic_.bytes();
-  }
+  std::size_t bytes() const;
+
+  /// What packing may leave of a pattern, of what the digits of the product allow: errors of many functions
+  /// add up as random numbers do.
+  static constexpr double share_of_digits = 0.02;
 
  private:
   using RowMajorF = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+  /// Of the functions of a leaf, [function][l, m][x, y, z].
+  struct Leaf {
+    PackedReals radiated;  ///< of ∫ f ψ
+    PackedReals magnetic;  ///< of (1 − α) ∫ n × f ψ, or −(1 − α) ∫ g ψ, for the MFIE
+  };
 
   template <class Scalar>
   void build_box(const RwgSpace& space, const DualSpace* dual, int box, Scalar k,
                  std::span<const double> alpha);
 
-  RowMajorF block_of(const PackedReals& coefficients, const TreeBox& leaf) const;
+  static RowMajorF block_of(const PackedReals& coefficients);
 
   const Octree& tree_;
   int terms_, padded_, degree_;
+  double allowed_error_;  ///< of a pattern against itself
   bool with_magnetic_ = false;
-  PackedReals radiated_;  ///< [place][l, m][x, y, z] of ∫ f ψ
-  PackedReals magnetic_;  ///< the same of (1 − α) ∫ n × f ψ, or −(1 − α) ∫ g ψ, for the MFIE
-  PackedReals lossy_, lossy_magnetic_;  ///< their imaginary parts, in a medium with losses
-  std::vector<float> alpha_;            ///< [place]
-  MatrixF to_grid_;                     ///< [θ plane, φ plane] × [l, m][x, y, z]
+  std::vector<Leaf> leaves_, lossy_;  ///< real parts; imaginary ones, in a medium with losses
+  std::vector<float> alpha_;          ///< [place]
+  MatrixF to_grid_;                   ///< [θ plane, φ plane] × [l, m][x, y, z]
 };
 
 }  // namespace pace

@@ -2,13 +2,14 @@
 
 #include <Eigen/QR>
 #include <algorithm>
-#include <limits>
 
 namespace pace {
 namespace {
 
 /// Entries of the near matrix that a thread takes at once, and those that it makes floats of at once.
 constexpr int entries_at_once = 1 << 20, unpacked_at_once = 1 << 14;
+/// Rounding keeps to the error that is allowed in the mean of many numbers, not of a few.
+constexpr double spread_of_rounding = 1.5;
 using Values = Eigen::MatrixXcf;
 using RowMajor = Eigen::Matrix<ComplexF, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Strided = Eigen::OuterStride<>;
@@ -27,24 +28,19 @@ NearMatrix::NearMatrix(const Octree& tree) : tree_(tree) {
 }
 
 void NearMatrix::allocate(int first_leaf, int last_leaf) {
-  std::vector<ComplexF> none;
-  allocate(first_leaf, last_leaf, none, std::numeric_limits<int>::max());
+#pragma omp parallel for schedule(dynamic, 16)
+  for (int b = first_leaf; b < last_leaf; ++b) leaves_[b].dense.assign(entries_of(leaves_[b]), 0.0f);
 }
 
-void NearMatrix::allocate(int first_leaf, int last_leaf, std::vector<ComplexF>& waiting, int least_rows) {
+void NearMatrix::allocate(int first_leaf, int last_leaf, std::vector<ComplexF>& waiting) {
   std::size_t needed = 0;
-  for (int b = first_leaf; b < last_leaf; ++b)
-    if (leaves_[b].rows >= least_rows) needed += entries_of(leaves_[b]);
+  for (int b = first_leaf; b < last_leaf; ++b) needed += entries_of(leaves_[b]);
   waiting.assign(needed, 0.0f);
   ComplexF* next = waiting.data();
-  for (int b = first_leaf; b < last_leaf; ++b)
-    if (leaves_[b].rows >= least_rows) {
-      leaves_[b].waiting = next;
-      next += entries_of(leaves_[b]);
-    }
-#pragma omp parallel for schedule(dynamic, 16)
-  for (int b = first_leaf; b < last_leaf; ++b)
-    if (!leaves_[b].waiting) leaves_[b].dense.assign(entries_of(leaves_[b]), 0.0f);
+  for (int b = first_leaf; b < last_leaf; ++b) {
+    leaves_[b].waiting = next;
+    next += entries_of(leaves_[b]);
+  }
 }
 
 int NearMatrix::column_of(int leaf, int other) const {
@@ -58,10 +54,21 @@ void NearMatrix::gather(std::span<const int> rows, std::span<const int> columns,
   const TreeLevel& level = tree_.leaves();
   const auto leaf_of = [&](int place) { return tree_.leaf_of_place()[place]; };
   Values whole;
+  std::vector<ComplexF> unpacked;
   for (std::size_t i = 0; i < rows.size();) {
     const int leaf = leaf_of(rows[i]), first_row = level.boxes[leaf].first_function;
+    const auto width = static_cast<std::size_t>(leaves_[leaf].columns);
     std::size_t last_row = i;
     while (last_row < rows.size() && leaf_of(rows[last_row]) == leaf) ++last_row;
+    const ComplexF* values = leaves_[leaf].dense.data();
+    if (!leaves_[leaf].packed.empty()) {
+      unpacked.resize(leaves_[leaf].rows * width);
+      for (std::size_t r = i; r < last_row; ++r) {
+        const int row = rows[r] - first_row;
+        leaves_[leaf].packed.unpack(row, row + 1, unpacked.data() + row * width);
+      }
+      values = unpacked.data();
+    }
     for (std::size_t j = 0; j < columns.size();) {
       const int other = leaf_of(columns[j]), first_column = level.boxes[other].first_function;
       std::size_t last_column = j;
@@ -74,11 +81,8 @@ void NearMatrix::gather(std::span<const int> rows, std::span<const int> columns,
       };
       if (column < 0) {
         fill([](int, int) { return ComplexF(0.0f); });
-      } else if (!leaves_[leaf].packed.empty()) {
-        fill([&](int r, int c) { return leaves_[leaf].packed.entry(r, column + c); });
       } else if (leaves_[leaf].pairs.empty()) {
-        const ComplexF* values = leaves_[leaf].dense.data() + column;
-        fill([&](int r, int c) { return values[static_cast<std::size_t>(r) * leaves_[leaf].columns + c]; });
+        fill([&](int r, int c) { return values[r * width + column + c]; });
       } else {
         const auto near = level.near(leaf);
         const Pair& pair =
@@ -97,26 +101,34 @@ void NearMatrix::gather(std::span<const int> rows, std::span<const int> columns,
   }
 }
 
-void NearMatrix::compress(int first_leaf, int last_leaf, double tolerance) {
+void NearMatrix::compress(int first_leaf, int last_leaf, double tolerance, std::span<const float> shares) {
 #pragma omp parallel for schedule(dynamic)
   for (int b = first_leaf; b < last_leaf; ++b) {
     Leaf& leaf = leaves_[b];
     const ComplexF* values = block(b);
     if (!values) continue;
-    if (leaf.rows >= smallest_compressed) {
-      leaf.pairs = pairs_of(b, tolerance);
-    } else {
-      PackedRows packed(values, leaf.rows, leaf.columns);
-      const double norm = Eigen::Map<const RowMajor>(values, leaf.rows, leaf.columns).norm(),
-                   blocks = static_cast<double>(tree_.leaves().near(b).size());
-      if (packed.squared_error() <= blocks * tolerance * tolerance * norm * norm)
-        leaf.packed = std::move(packed);
-      else if (leaf.waiting)
-        leaf.dense.assign(values, values + entries_of(leaf));
+    const double norm = Eigen::Map<const RowMajor>(values, leaf.rows, leaf.columns).norm(),
+                 of_row = tolerance * std::sqrt(static_cast<double>(tree_.leaves().near(b).size()));
+    const int first_place = tree_.leaves().boxes[b].first_function;
+    PackedRows packed(values, leaf.rows, leaf.columns,
+                      [&](int r) { return of_row * (shares.empty() ? 1.0f : shares[first_place + r]); });
+    const bool packs = std::sqrt(packed.squared_error()) <= spread_of_rounding * of_row * norm;
+    if (leaf.rows >= smallest_compressed) leaf.pairs = pairs_of(b, tolerance);
+    if (packs && (leaf.pairs.empty() || packed.bytes() < bytes_of(leaf.pairs))) {
+      leaf.packed = std::move(packed);
+      leaf.pairs = {};
+    } else if (leaf.pairs.empty() && leaf.waiting) {
+      leaf.dense.assign(values, values + entries_of(leaf));
     }
     leaf.waiting = nullptr;
     if (!leaf.pairs.empty() || !leaf.packed.empty()) leaf.dense = {};
   }
+}
+
+std::size_t NearMatrix::bytes_of(const std::vector<Pair>& pairs) {
+  std::size_t sum = 0;
+  for (const Pair& pair : pairs) sum += (pair.left.size() + pair.right.size()) * sizeof(ComplexF);
+  return sum;
 }
 
 std::vector<NearMatrix::Pair> NearMatrix::pairs_of(int b, double tolerance) {
@@ -252,8 +264,7 @@ std::size_t NearMatrix::stored() const {
 std::size_t NearMatrix::bytes() const {
   std::size_t sum = 0;
   for (const Leaf& leaf : leaves_) {
-    sum += leaf.dense.size() * sizeof(ComplexF) + leaf.packed.bytes();
-    for (const Pair& pair : leaf.pairs) sum += (pair.left.size() + pair.right.size()) * sizeof(ComplexF);
+    sum += leaf.dense.size() * sizeof(ComplexF) + leaf.packed.bytes() + bytes_of(leaf.pairs);
   }
   return sum;
 }

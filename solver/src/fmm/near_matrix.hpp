@@ -12,8 +12,8 @@
 namespace pace {
 
 /// Rows and columns in tree order, a box's columns in the order of `TreeLevel::near`. A leaf's rows are one
-/// dense block of complex floats, which `compress` makes smaller: of 16 bits where they are enough, and where
-/// a mesh is much finer than the leaves, the blocks between two leaves become products of low rank.
+/// dense block of complex floats, which `compress` makes smaller: of few bits, or, where a mesh is much finer
+/// than the leaves, of products of low rank for the blocks between two leaves.
 class NearMatrix {
  public:
   /// No leaf has its block yet.
@@ -26,9 +26,9 @@ class NearMatrix {
   }
   /// Makes the dense blocks of some leaves, all zero.
   void allocate(int first_leaf, int last_leaf);
-  /// The same where leaves of at least so many rows have theirs in `waiting`, until `compress`: what is left
-  /// of them then lies together, and the memory serves the next leaves.
-  void allocate(int first_leaf, int last_leaf, std::vector<ComplexF>& waiting, int least_rows);
+  /// The same in `waiting`, until `compress`: what is left of them then lies together, and the memory serves
+  /// the next leaves.
+  void allocate(int first_leaf, int last_leaf, std::vector<ComplexF>& waiting);
   /// Row-major; none once compressed.
   ComplexF* block(int leaf) {
     return leaves_[leaf].waiting ? leaves_[leaf].waiting : leaves_[leaf].dense.data();
@@ -40,17 +40,13 @@ class NearMatrix {
   /// leaves are 0.
   void gather(std::span<const int> rows, std::span<const int> columns, ComplexF* out) const;
 
-  /// Replaces blocks between two large leaves by products of low rank, where that saves memory, and the
-  /// blocks of other leaves by 16-bit ones.
-  /// @param tolerance  error of each block, of 16-bit ones in the mean, against the norm of the leaf's whole
-  /// row of
-  ///                   blocks; where 16 bits leave more, floats stay
-  void compress(int first_leaf, int last_leaf, double tolerance);
+  /// Packs the rows of leaves into few bits, or makes products of low rank of the blocks between two large
+  /// leaves where those take less memory.
+  /// @param tolerance  error of each block against the norm of the leaf's whole row of blocks
+  /// @param shares     [place] of the tolerance that a row may have, up to 1; empty: all of it
+  void compress(int first_leaf, int last_leaf, double tolerance, std::span<const float> shares = {});
   /// Leaves with fewer functions have no products of low rank.
   static constexpr int smallest_compressed = 64;
-  /// 16 bits leave about 4e-5 of the norm of a whole row of blocks (of a dozen or two): below this tolerance
-  /// floats stay nearly everywhere.
-  static constexpr double least_packed_tolerance = 1.1e-5;
 
   /// y = Z_near x, both [column][place], `rows` apart; y of the tree's own leaves.
   void multiply(const ComplexF* x, ComplexF* y, std::size_t rows, int columns) const;
@@ -78,6 +74,7 @@ class NearMatrix {
     return static_cast<std::size_t>(leaf.rows) * leaf.columns;
   }
   std::vector<Pair> pairs_of(int leaf, double tolerance);
+  static std::size_t bytes_of(const std::vector<Pair>& pairs);
   void multiply_pairs(int leaf, const ComplexF* x, std::size_t rows, int columns,
                       Eigen::MatrixXcf& product) const;
   const Octree& tree_;

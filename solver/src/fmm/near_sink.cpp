@@ -6,6 +6,22 @@
 namespace pace {
 namespace {
 
+/// The tolerance is that of functions of the mean size. A smooth current's fields are smaller than those of
+/// the charges by (k·edge)²: the rows of small functions have to be so much more exact. [place]
+std::vector<float> tolerance_shares(const RwgSpace& space, const Octree& tree) {
+  std::vector<float> shares(tree.order().size());
+  for (std::size_t place = 0; place < shares.size(); ++place) {
+    const int function = tree.order()[place];
+    double edge = 0.0;
+    for (const HalfFunction& half : space.halves(space.sides()[function][0]))
+      if (half.function == function)
+        edge = space.triangles()[space.sides()[function][0]].edge_length[half.corner];
+    const double size = std::min(1.0, edge / space.mean_edge_m());
+    shares[place] = static_cast<float>(size * size);
+  }
+  return shares;
+}
+
 /// Number of an offset of at most one cell each way; −1 for a cell further off.
 int offset_number(const std::array<int, 3>& from, const std::array<int, 3>& to) {
   int number = 0;
@@ -108,18 +124,18 @@ void fill_near(const RwgSpace& space, const Octree& tree, NearMatrix& near, doub
   const double total = static_cast<double>(near.entries()) * sizeof(ComplexF);
   const std::size_t portion = near_portion_bytes(total);
   std::vector<ComplexF> waiting;
-  const bool packs = tolerance >= NearMatrix::least_packed_tolerance;
+  const std::vector<float> shares = tolerance_shares(space, tree);
   double done = 0.0;
   for (int first = 0; first < count;) {
     int last = first;
     std::size_t bytes = 0;
     double share = 0.0;
     while (last < count && bytes < portion) {
-      if (packs || near.rows_of(last) >= NearMatrix::smallest_compressed) bytes += near.dense_bytes_of(last);
+      bytes += near.dense_bytes_of(last);
       share += static_cast<double>(near.dense_bytes_of(last)) / total;
       ++last;
     }
-    near.allocate(first, last, waiting, packs ? 0 : NearMatrix::smallest_compressed);
+    near.allocate(first, last, waiting);
     if (sink) {
       sink->take_leaves(first, last);
       assemble_into(*sink, done, done + share);
@@ -128,7 +144,7 @@ void fill_near(const RwgSpace& space, const Octree& tree, NearMatrix& near, doub
       samples->interpolate(near, first, last);
     }
     done += share;
-    near.compress(first, last, tolerance);
+    near.compress(first, last, tolerance, shares);
     first = last;
   }
 }

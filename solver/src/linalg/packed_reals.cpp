@@ -1,40 +1,142 @@
 #include "linalg/packed_reals.hpp"
 
 #include <algorithm>
+#include <cmath>
 
-#include "linalg/packed_word.hpp"
+#include "linalg/packed_piece.hpp"
 
 namespace pace {
+namespace {
 
-PackedReals::PackedReals(std::size_t rows, int columns)
-    : columns_(columns),
-      pieces_((columns + piece - 1) / piece),
-      values_(rows * columns),
-      scales_(rows * pieces_) {}
+static_assert(PackedReals::piece == piece_lanes * piece_parts);
+using Words = std::array<int, PackedReals::piece>;
 
-void PackedReals::set(std::size_t row, const float* values) {
-  for (int p = 0; p < pieces_; ++p) {
-    const int first = p * piece, count = std::min(piece, columns_ - first);
-    float most = 0.0f;
-    for (int c = 0; c < count; ++c) most = std::max(most, std::abs(values[first + c]));
-    const float scale = scales_[row * pieces_ + p] = word_scale(most),
-                inverse = scale > 0.0f ? 1.0f / scale : 0.0f;
-    std::int16_t* words = values_.data() + row * columns_ + first;
-    for (int c = 0; c < count; ++c) words[c] = packed_word(values[first + c], inverse);
-  }
+/// Bits of a number that is at most so large, with its sign.
+constexpr int largest_of(int bits) { return (1 << (bits - 1)) - 1; }
+/// Numbers that floats can hardly hold are zero.
+constexpr float smallest = 1e-30f;
+/// A rounded number is off by the step over √12 in the root of the mean square.
+const double steps_of_error = std::sqrt(12.0);
+
+PieceHead head_for(float most, float step) {
+  PieceHead head;
+  const float steps = most / step;
+  if (steps < 0.5f) return head;
+  head.bits = 4;
+  while (head.bits < PieceHead::most_bits && steps > static_cast<float>(largest_of(head.bits)) + 0.5f)
+    head.bits += 2;
+  while (steps > std::ldexp(static_cast<float>(largest_of(PieceHead::most_bits)), head.power) &&
+         head.power < PieceHead::most_power)
+    ++head.power;
+  return head;
 }
 
-void PackedReals::unpack(std::size_t first, int count, float* out) const {
-  const std::int16_t* words = values_.data() + first * columns_;
-  const float* scale = scales_.data() + first * pieces_;
-  for (int r = 0; r < count; ++r)
-    for (int p = 0; p < pieces_; ++p, ++scale) {
-      const int length = std::min(piece, columns_ - p * piece);
-      const float factor = *scale;
-#pragma omp simd
-      for (int c = 0; c < length; ++c) out[c] = factor * static_cast<float>(words[c]);
-      out += length, words += length;
+/// The planes of the words, as `decode_piece` reads them.
+void encode(const Words& words, int bits, std::uint8_t* out) {
+  const PiecePlanes planes = PiecePlanes::of(bits);
+  const auto number = [&](int part, int lane) { return words[part * piece_lanes + lane]; };
+  const auto take = [&](std::uint32_t word) {
+    std::memcpy(out, &word, sizeof word);
+    out += sizeof word;
+  };
+  const auto with = [](int value, int bits_of, int at) {
+    return (static_cast<std::uint32_t>(value) & ((1u << bits_of) - 1)) << at;
+  };
+  const auto fours = [&](auto value) {
+    for (int lane = 0; lane < piece_lanes / 2; ++lane) {
+      std::uint32_t word = 0;
+      for (int part = 0; part < piece_parts; ++part)
+        word |= with(value(number(part, lane)), 4, 4 * part) |
+                with(value(number(part, lane + piece_lanes / 2)), 4, 16 + 4 * part);
+      take(word);
     }
+  };
+  const int later = bits - planes.first;
+  if (planes.first == 16)
+    for (int pair = 0; pair < 2; ++pair)
+      for (int lane = 0; lane < piece_lanes; ++lane)
+        take(with(number(2 * pair, lane) >> later, 16, 0) |
+             with(number(2 * pair + 1, lane) >> later, 16, 16));
+  else if (planes.first == 8)
+    for (int lane = 0; lane < piece_lanes; ++lane) {
+      std::uint32_t word = 0;
+      for (int part = 0; part < piece_parts; ++part) word |= with(number(part, lane) >> later, 8, 8 * part);
+      take(word);
+    }
+  else
+    fours([&](int value) { return (value >> later) + 8; });
+  if (planes.four > 0) fours([&](int value) { return value >> planes.two; });
+  if (planes.two > 0)
+    for (int word_of = 0; word_of < 2; ++word_of) {
+      std::uint32_t word = 0;
+      for (int at = 0; at < 4; ++at)
+        for (int part = 0; part < piece_parts; ++part)
+          word |= with(number(part, 2 * at + word_of), 2, 8 * at + 2 * part);
+      take(word);
+    }
+}
+
+}  // namespace
+
+PackedReals::PackedReals(int rows, int columns, const WriteRow& write_row)
+    : rows_(rows), columns_(columns), pieces_((columns + piece - 1) / piece) {
+  std::vector<float> numbers(static_cast<std::size_t>(pieces_) * piece);
+  const std::size_t first_head = rows * sizeof(RowHead);
+  std::vector<std::uint8_t> all(first_head + static_cast<std::size_t>(rows) * pieces_);
+  for (int r = 0; r < rows; ++r) {
+    const auto allowed = static_cast<float>(steps_of_error * write_row(r, numbers.data()));
+    std::fill(numbers.begin() + columns, numbers.end(), 0.0f);
+    float most = 0.0f;
+    for (const float number : numbers) most = std::max(most, std::abs(number));
+    const float least = std::ldexp(most / largest_of(PieceHead::most_bits), -PieceHead::most_power),
+                step = std::max({allowed, least, smallest});
+    const RowHead row_head{step, static_cast<std::uint32_t>(all.size())};
+    std::memcpy(all.data() + r * sizeof row_head, &row_head, sizeof row_head);
+    for (int p = 0; p < pieces_; ++p) {
+      const float* from = numbers.data() + p * piece;
+      float most_here = 0.0f;
+      for (int i = 0; i < piece; ++i) most_here = std::max(most_here, std::abs(from[i]));
+      const PieceHead head = head_for(most_here, step);
+      const float wide = step * static_cast<float>(1 << head.power), inverse = 1.0f / wide;
+      all[first_head + static_cast<std::size_t>(r) * pieces_ + p] = head.byte();
+      Words words{};
+      if (head.bits > 0) {
+        const auto limit = static_cast<float>(largest_of(head.bits));
+        for (int i = 0; i < piece; ++i)
+          words[i] = static_cast<int>(std::nearbyint(std::clamp(from[i] * inverse, -limit, limit)));
+        const std::size_t end = all.size();
+        all.resize(end + PiecePlanes::bytes(head.bits));
+        encode(words, head.bits, all.data() + end);
+      }
+      float squared = 0.0f;
+      for (int i = 0; i < piece; ++i) {
+        const float error = from[i] - wide * static_cast<float>(words[i]);
+        squared += error * error;
+      }
+      squared_error_ += squared;
+    }
+  }
+  all_.assign(all.begin(), all.end());
+}
+
+void PackedReals::unpack(int first, int last, float* out) const {
+  Piece numbers;
+  for (int r = first; r < last; ++r) {
+    const Row from = row(r);
+    const std::uint8_t* bits = from.bits;
+    for (int p = 0; p < pieces_; ++p) {
+      const PieceHead head = PieceHead::of(from.heads[p]);
+      bits = decode_piece(bits, head.bits, numbers);
+      const float step = from.step * static_cast<float>(1 << head.power);
+      for (PieceFloats& part : numbers) part *= step;
+      const int count = std::min(piece, columns_ - p * piece);
+      if (count == piece)
+        std::memcpy(out, numbers.data(), sizeof numbers);
+      else
+        std::memcpy(out, numbers.data(), count * sizeof(float));
+      out += count;
+    }
+  }
 }
 
 }  // namespace pace

@@ -1,34 +1,62 @@
-// Rows of real numbers in 16 bits each.
+// Blocks of real numbers in as few bits as an allowed error leaves them.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <functional>
 #include <vector>
 
 namespace pace {
 
-/// Pieces of `piece` numbers of a row have a scale each: an error of at most 2⁻¹⁶ of the largest number in
-/// the piece.
+/// Rows of numbers in pieces. The numbers of a row are whole multiples of one step, and each piece has up to
+/// 22 bits a number, as many as its largest one needs; one that needs more has a step that is larger by a
+/// power of two. Immutable.
 class PackedReals {
  public:
   static constexpr int piece = 32;
 
   PackedReals() = default;
-  /// All zero.
-  PackedReals(std::size_t rows, int columns);
+  /// Writes the numbers of a row, and returns the error that is allowed for them: the root of the mean
+  /// square.
+  using WriteRow = std::function<double(int row, float* out)>;
+  PackedReals(int rows, int columns, const WriteRow& write_row);
 
-  bool empty() const { return values_.empty(); }
-  std::size_t bytes() const { return values_.size() * sizeof(std::int16_t) + scales_.size() * sizeof(float); }
+  bool empty() const { return rows_ == 0; }
+  int rows() const { return rows_; }
+  int columns() const { return columns_; }
+  /// Σ (number − packed number)² over the block.
+  double squared_error() const { return squared_error_; }
+  std::size_t bytes() const { return all_.size(); }
+  /// Of rows of so many pieces whose numbers have so many bits in the mean.
+  static double bytes_of(double rows, int pieces, double bits) {
+    return rows * (sizeof(RowHead) + pieces * (1.0 + piece / 8.0 * bits));
+  }
+  /// Rows [first, last), row-major.
+  void unpack(int first, int last, float* out) const;
 
-  /// Replaces a row; several threads may set different ones.
-  void set(std::size_t row, const float* values);
-  /// `count` rows from `first` on, row-major.
-  void unpack(std::size_t first, int count, float* out) const;
+  /// Where a row stands, for kernels that decode its pieces themselves (packed_piece.hpp).
+  struct Row {
+    const std::uint8_t *bits, *heads;
+    float step;
+    int pieces;
+  };
+  Row row(int r) const {
+    RowHead head;
+    std::memcpy(&head, all_.data() + r * sizeof head, sizeof head);
+    return {all_.data() + head.start,
+            all_.data() + rows_ * sizeof head + static_cast<std::size_t>(r) * pieces_, head.step, pieces_};
+  }
 
  private:
-  int columns_ = 0, pieces_ = 0;
-  std::vector<std::int16_t> values_;  ///< [row][column]
-  std::vector<float> scales_;         ///< [row][piece]
+  struct RowHead {
+    float step;
+    std::uint32_t start;  ///< of its bits in `all_`
+  };
+  int rows_ = 0, columns_ = 0, pieces_ = 0;
+  double squared_error_ = 0.0;
+  /// RowHead of each row, head of each piece, bits of each piece: in one, since there are many small blocks.
+  std::vector<std::uint8_t> all_;
 };
 
 }  // namespace pace

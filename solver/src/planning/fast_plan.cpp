@@ -51,8 +51,14 @@ constexpr double translators_of_interpolation = 56.0;
 constexpr double elongated = 1.55;
 /// What compression leaves of the entries of large leaves.
 constexpr double compressed_share = 0.75;
-/// Of an entry of the near matrix, and of a number of a pattern.
-constexpr double float_bytes = 8.0, packed_bytes = 4.37, pattern_bytes = 2.14;
+/// Of an entry of the near matrix.
+constexpr double float_bytes = 8.0;
+/// Bits of a number of the near matrix, by the allowed error of its row: measured on a sphere of 55 179
+/// unknowns and a duct of 15 606, by two to four digits and edges of λ/10 to λ/20.
+constexpr double near_bits = 10.9, bits_a_halving = 0.68, near_bits_of = 1e-4;
+/// Of a number of a leaf's pattern, and of a box's modes, by digits; and bytes of an entry of the
+/// preconditioner.
+constexpr double pattern_bits = 1.4, pattern_bits_a_digit = 3.15, mode_bits = 1.0, mode_bits_a_digit = 4.7;
 
 /// Of a function: fewer than the numbers that stand for a box of interpolation, so that no level is made
 /// below the waves even where it is asked for.
@@ -157,16 +163,21 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   const auto efie = static_cast<double>(std::count(alpha.begin(), alpha.end(), 1.0));
   plan.overlap = efie > 0.5 * space.size() ? 0.5 : 0.25;
 
+  plan.near_bits =
+      std::clamp(near_bits - bits_a_halving * std::log2(plan.compression / near_bits_of), 4.0, 22.0);
   const Octree& tree = *plan.tree;
   const TreeLevel& leaves = tree.leaves();
-  double large = 0.0;  // entries of leaves that are compressed
+  double near_bytes = 0.0;
   for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b) {
     const double own = leaves.boxes[b].last_function - leaves.boxes[b].first_function;
     const double near = near_functions(leaves, b), cut = cut_of_leaf(leaves, b, plan.overlap);
     plan.leaf_work.push_back(own * near * (8.0 + entry_work) +
                              cut * cut * (cut / 3.0 + own) * 8.0 / products_a_setup);
     plan.near_entries += static_cast<std::uint64_t>(own * near);
-    if (own >= NearMatrix::smallest_compressed) large += own * near;
+    const double packed = PackedRows::bytes_of(own, static_cast<int>(near), plan.near_bits);
+    near_bytes += own >= NearMatrix::smallest_compressed
+                      ? std::min(packed, compressed_share * float_bytes * own * near)
+                      : packed;
   }
   const InverseSizes inverse = inverse_sizes(plan.waves(), plan.overlap);
   plan.inverse_entries = static_cast<std::uint64_t>(inverse.entries);
@@ -175,22 +186,24 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   const bool with_magnetic = std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; });
   const Octree& waves = plan.waves();
   const double terms = 3.0 * std::pow(plan.sampling.leaf_waves + 1.0, 2.0);
-  const bool packs = plan.compression >= NearMatrix::least_packed_tolerance;
+  const double pattern_bytes = (pattern_bits + pattern_bits_a_digit * plan.digits) / 8.0,
+               mode_bytes = (mode_bits + mode_bits_a_digit * plan.digits) / 8.0;
   const double all = static_cast<double>(plan.near_entries);
-  plan.near_bytes = static_cast<std::uint64_t>((packs ? packed_bytes : float_bytes) * (all - large) +
-                                               float_bytes * compressed_share * large);
-  plan.near_waiting_bytes = std::min<std::uint64_t>(
-      static_cast<std::uint64_t>(float_bytes * (packs ? all : large)), near_portion_bytes(float_bytes * all));
+  plan.near_bytes = static_cast<std::uint64_t>(near_bytes);
+  plan.near_waiting_bytes = std::min<std::uint64_t>(static_cast<std::uint64_t>(float_bytes * all),
+                                                    near_portion_bytes(float_bytes * all));
   plan.inverse_bytes =
       static_cast<std::uint64_t>(bytes_of_inverse_entry * static_cast<double>(plan.inverse_entries));
   plan.pattern_bytes = static_cast<std::uint64_t>(pattern_bytes * terms * n * (with_magnetic ? 2.0 : 1.0) *
                                                   (k.imag() != 0.0 ? 2.0 : 1.0));
   plan.far_flops = 8.0 * terms * n * (with_magnetic ? 1.5 : 1.0);
+  std::array<std::uint64_t, 2> arriving{};  // at even and odd levels, as FarProduct keeps it
   for (int l = plan.sampling.first_level; l <= waves.depth(); ++l) {
     const double directions = 2.0 * std::pow(plan.sampling.degree[l] + 1.0, 2.0);
     const double boxes = static_cast<double>(tree.level(l).boxes.size());
-    plan.field_bytes_per_column +=
-        static_cast<std::uint64_t>(16.0 * directions * boxes * (l < waves.depth() ? 2.0 : 1.0));
+    const auto fields = static_cast<std::uint64_t>(16.0 * directions * boxes);
+    plan.field_bytes_per_column += fields;
+    if (l < waves.depth()) arriving[l % 2] = std::max(arriving[l % 2], fields);
     plan.translator_bytes += static_cast<std::uint64_t>(8.0 * directions * 200.0);
     plan.far_flops += 16.0 * directions * static_cast<double>(tree.level(l).far_.size());
     if (l < waves.depth())
@@ -199,10 +212,12 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
     else
       plan.far_flops += 8.0 * boxes * directions * terms * (with_magnetic ? 3.0 : 2.0);
   }
+  plan.field_bytes_per_column += arriving[0] + arriving[1];
   if (plan.wave_tree) {
-    // What is interpolated: seven integrals a function (and of its dual), four potentials a box.
+    // What is interpolated: four integrals a function and three of its dual, four potentials a box.
     const double rank = interpolation_rank(plan.digits);
-    plan.pattern_bytes += static_cast<std::uint64_t>(28.0 * rank * n * (with_magnetic ? 2.0 : 1.0));
+    plan.mode_bytes = static_cast<std::uint64_t>(mode_bytes * rank * n * (with_magnetic ? 7.0 : 4.0));
+    plan.pattern_bytes += plan.mode_bytes;
     for (int l = std::max(waves.depth() + 1, Octree::first_far_level); l <= tree.depth(); ++l) {
       const TreeLevel& level = tree.level(l);
       const double boxes = static_cast<double>(level.boxes.size());

@@ -43,13 +43,14 @@ struct FastSizes {
   /// `near_bytes`: after compression; `near_waiting_bytes`: of the leaves that wait for it, at most at once.
   std::uint64_t near_bytes = 0, near_waiting_bytes = 0, inverse_bytes = 0, pattern_bytes = 0,
                 field_bytes_per_column = 0, translator_bytes = 0;
+  std::uint64_t mode_bytes = 0;      ///< of the patterns, of what is interpolated below the waves
   double far_flops = 0.0;            ///< of a product with one column, by plane waves
   double interpolation_flops = 0.0;  ///< beside them, in products of large matrices
   double inverse_flops = 0.0;        ///< of building the preconditioner
 };
 
 /// Packed, with what fills up its short rows.
-inline constexpr double bytes_of_inverse_entry = 4.85;
+inline constexpr double bytes_of_inverse_entry = 2.9;
 
 /// Of a product with one column.
 inline double product_flops(const FastSizes& sizes) {
@@ -75,6 +76,7 @@ struct FastPlan : FastSizes {
   /// Allowed error of compressed near blocks against the norm of a row of blocks. That norm is the charges';
   /// a smooth current's fields are smaller by (k·edge)².
   double compression;
+  double near_bits;  ///< of a number after it, by a fit
 };
 
 /// Functions that the preconditioner inverts together for one of a leaf; a guess from its near ones.

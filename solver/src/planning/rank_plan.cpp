@@ -11,7 +11,6 @@ std::vector<RankSizes> rank_sizes(const FastPlan& plan, const Division& division
   const std::vector<LevelMemory> memory = level_memory(tree, plan.sampling, division);
   const double pattern_bytes =
       static_cast<double>(plan.pattern_bytes) / static_cast<double>(tree.order().size());
-  const bool packs = plan.compression >= NearMatrix::least_packed_tolerance;
   std::vector<RankSizes> result(division.ranks());
   for (int r = 0; r < division.ranks(); ++r) {
     RankSizes& sizes = result[r];
@@ -20,8 +19,7 @@ std::vector<RankSizes> rank_sizes(const FastPlan& plan, const Division& division
       const int functions = leaves.boxes[b].last_function - leaves.boxes[b].first_function,
                 near = static_cast<int>(near_functions(leaves, b));
       sizes.unknowns += functions;
-      sizes.near += packs ? PackedRows::bytes_of(functions, near)
-                          : sizeof(ComplexF) * static_cast<std::size_t>(functions) * near;
+      sizes.near += static_cast<std::uint64_t>(PackedRows::bytes_of(functions, near, plan.near_bits));
       sizes.inverse += static_cast<std::uint64_t>(bytes_of_inverse_entry * functions *
                                                   cut_of_leaf(leaves, b, plan.overlap));
     }

@@ -114,7 +114,7 @@ void NearInverse::invert(int first, int count,
       int info = 0;
       cgesv_(&n, &own, local.data(), &n, pivots.data(), right.data(), &n, &info);
       if (info != 0) right.setZero();  // a singular cut leaves its directions to the others
-      group.values = PackedRows(right.data(), own, n);
+      group.values = PackedRows(right.data(), own, n, [](int) { return allowed_error; });
     }
   }
 }

@@ -37,6 +37,8 @@ class NearInverse : public LinearOperator {
   /// Larger leaves are cut into pieces of this many functions; no cut has more than so many.
   static constexpr int largest_group = 96;
   static constexpr int largest_cut = 6 * largest_group;
+  /// Of a row of the inverse against the row: it only has to be near to the inverse.
+  static constexpr double allowed_error = 4e-3;
 
  private:
   struct Group {

@@ -71,7 +71,8 @@ class RegionProduct {
     }
     throw_if_cancelled();
     far_ = std::make_unique<FarInteractions>(region.space, region.dual_space(), tree_, plan.waves(), plan.k,
-                                             alpha_, plan.sampling, plan.digits, nullptr, shared, plan.band);
+                                             alpha_, plan.sampling, plan.digits, nullptr, shared, plan.band,
+                                             CurrentKinds::electric_and_magnetic);
   }
 
   void prepare_low_accuracy(const RegionBoundary& region, const FastPlan& plan) {
@@ -396,6 +397,7 @@ MultiRegionPlan plan_multi_region(const CurrentEquations& equations, const FastD
       one.magnetic = true;
       one.near_bytes *= 2;
       one.near_entries *= 2;
+      one.pattern_bytes += one.mode_bytes;
       one.interpolation_flops *= 2.0;
       one.far_flops *=
           2.0;  // two near matrices, two sets of leaf patterns; the tree itself carries one field

@@ -302,10 +302,14 @@ TEST_CASE("an adaptive sweep over ranks solves the frequencies that one rank sol
                {"excitation", {70, 40, 1}},
                {"numberoflevels", {0, 2}},
                {"outputselection", {0, 0, 0, 0, 1}},
+               // What ranks round otherwise must not choose the frequencies.
+               {"residualerror", 1e-4},
                {"adaptivetolerance", 0.2}});
-  say_nothing(folder.job(band), folder / "together", ranks);
+  Job job = folder.job(band);
+  job.digits = 3;
+  say_nothing(job, folder / "together", ranks);
   if (!ranks.is_first()) return;
-  say_nothing(folder.job(band), folder / "alone", Communicator::alone());
+  say_nothing(job, folder / "alone", Communicator::alone());
   const auto together = folder.read("together/result.json"), alone = folder.read("alone/result.json");
   REQUIRE(together["method"] == "mlfma");
   CHECK(together["finished"] == true);

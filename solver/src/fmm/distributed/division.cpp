@@ -175,6 +175,8 @@ std::vector<LevelMemory> level_memory(const Octree& tree, const Sampling& sampli
                                       const Division& division) {
   const int ranks = division.ranks();
   std::vector<LevelMemory> result(ranks);
+  std::vector<std::array<std::uint64_t, 2>> arriving(
+      ranks);  // at even and odd levels, as FarProduct keeps it
   for (int l = sampling.first_level; l <= tree.depth(); ++l) {
     const TreeLevel& level = tree.level(l);
     const int g = division.group_size(l), padded = plane_of(sampling, l);
@@ -184,8 +186,9 @@ std::vector<LevelMemory> level_memory(const Octree& tree, const Sampling& sampli
     for (int r = 0; r < ranks; ++r) {
       const Range own = division.boxes(l, r), all = division.group_boxes(l, r);
       const auto part = static_cast<std::uint64_t>(division.part(l, r, padded).size());
-      std::uint64_t floats =
-          static_cast<std::uint64_t>(own.size()) * padded * (l < tree.depth() ? 2 : 1) + ghosts[r / g] * part;
+      const std::uint64_t boxes = static_cast<std::uint64_t>(own.size()) * padded;
+      if (l < tree.depth()) arriving[r][l % 2] = std::max(arriving[r][l % 2], boxes);
+      std::uint64_t floats = boxes + ghosts[r / g] * part;
       if (g > 1) floats += 2 * static_cast<std::uint64_t>(all.size()) * part;
       result[r].fields += floats * bytes_a_direction;
       std::set<std::array<signed char, 3>> offsets;
@@ -195,6 +198,7 @@ std::vector<LevelMemory> level_memory(const Octree& tree, const Sampling& sampli
       if (l < tree.depth()) result[r].translators += static_cast<std::uint64_t>(padded) * 16 * sizeof(float);
     }
   }
+  for (int r = 0; r < ranks; ++r) result[r].fields += (arriving[r][0] + arriving[r][1]) * bytes_a_direction;
   return result;
 }
 
