@@ -57,7 +57,7 @@ constexpr double blas_bytes_per_thread = 6e6;
 /// the near blocks that wait for their compression and of the Krylov space, of which not all is touched at
 /// once; what the rules of bent triangles take while the near matrix is assembled, and what is left of it.
 /// Fitted to 104 runs of `validation/` (docs/cost-model.md).
-constexpr double process_bytes = 2.46e7, function_bytes = 1160.0, waiting_share = 0.63, krylov_share = 0.66,
+constexpr double process_bytes = 2.46e7, function_bytes = 850.0, waiting_share = 0.63, krylov_share = 0.66,
                  bent_assembly_bytes = 4.2e7, bent_bytes = 3.2e7;
 constexpr double moments_per_second = 2e7;     ///< functions and directions, for many columns
 constexpr double radiations_per_second = 4e8;  ///< the same and columns, for few

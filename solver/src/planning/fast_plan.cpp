@@ -60,6 +60,18 @@ constexpr double near_bits = 10.9, bits_a_halving = 0.68, near_bits_of = 1e-4;
 /// preconditioner.
 constexpr double pattern_bits = 1.4, pattern_bits_a_digit = 3.15, mode_bits = 1.0, mode_bits_a_digit = 4.7;
 
+/// Of a row of the preconditioner, over the square of k times the shortest edge: 4e-3 at edges of λ/10, by
+/// which a sphere takes as many rounds as by 16 bits. The least is about that of 16 bits.
+constexpr double error_of_inverse = 1e-2, least_error_of_inverse = 2e-5;
+
+double shortest_edge(const RwgSpace& space) {
+  double shortest = space.longest_edge_m();
+  for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t)
+    for (const HalfFunction& half : space.halves(t))
+      shortest = std::min(shortest, space.triangles()[t].edge_length[half.corner]);
+  return shortest;
+}
+
 /// Of a function: fewer than the numbers that stand for a box of interpolation, so that no level is made
 /// below the waves even where it is asked for.
 constexpr double few_near_entries = 300.0;
@@ -163,6 +175,9 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   const auto efie = static_cast<double>(std::count(alpha.begin(), alpha.end(), 1.0));
   plan.overlap = efie > 0.5 * space.size() ? 0.5 : 0.25;
 
+  const double k_shortest = std::abs(k) * shortest_edge(space);
+  plan.inverse_error = std::clamp(error_of_inverse * k_shortest * k_shortest, least_error_of_inverse,
+                                  NearInverse::largest_error);
   plan.near_bits =
       std::clamp(near_bits - bits_a_halving * std::log2(plan.compression / near_bits_of), 4.0, 22.0);
   const Octree& tree = *plan.tree;

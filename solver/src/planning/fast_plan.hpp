@@ -50,7 +50,7 @@ struct FastSizes {
 };
 
 /// Packed, with what fills up its short rows.
-inline constexpr double bytes_of_inverse_entry = 2.9;
+inline constexpr double bytes_of_inverse_entry = 3.2;
 
 /// Of a product with one column.
 inline double product_flops(const FastSizes& sizes) {
@@ -76,6 +76,8 @@ struct FastPlan : FastSizes {
   /// Allowed error of compressed near blocks against the norm of a row of blocks. That norm is the charges';
   /// a smooth current's fields are smaller by (k·edge)².
   double compression;
+  /// Of a row of the preconditioner: a current without charges stands there beside (k·edge)² of the others.
+  double inverse_error;
   double near_bits;  ///< of a number after it, by a fit
 };
 

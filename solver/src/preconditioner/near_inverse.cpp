@@ -16,22 +16,22 @@ using RowMajor = Eigen::Matrix<ComplexF, Eigen::Dynamic, Eigen::Dynamic, Eigen::
 }  // namespace
 
 NearInverse::NearInverse(const Octree& tree, const NearMatrix& near, std::span<const Vec3> points,
-                         double overlap)
+                         double overlap, double allowed)
     : NearInverse(
           tree, [&near](std::span<const int> places, ComplexF* out) { near.gather(places, places, out); },
-          points, overlap) {}
+          points, overlap, allowed) {}
 
 NearInverse::NearInverse(const Octree& tree, const GatherEntries& gather, std::span<const Vec3> points,
-                         double overlap)
-    : size_(tree.order().size()) {
+                         double overlap, double allowed)
+    : size_(tree.order().size()), allowed_(allowed) {
   choose_groups(tree, points, overlap);
   invert(0, static_cast<int>(groups_.size()),
          [&](int, std::span<const int> places, ComplexF* out) { gather(places, out); });
 }
 
 NearInverse::NearInverse(const Octree& tree, NearEntries& entries, std::span<const Vec3> points,
-                         double overlap)
-    : size_(tree.order().size()) {
+                         double overlap, double allowed)
+    : size_(tree.order().size()), allowed_(allowed) {
   choose_groups(tree, points, overlap);
   std::vector<std::vector<int>> cuts;
   for (const Group& group : groups_) cuts.push_back(group.around);
@@ -114,7 +114,7 @@ void NearInverse::invert(int first, int count,
       int info = 0;
       cgesv_(&n, &own, local.data(), &n, pivots.data(), right.data(), &n, &info);
       if (info != 0) right.setZero();  // a singular cut leaves its directions to the others
-      group.values = PackedRows(right.data(), own, n, [](int) { return allowed_error; });
+      group.values = PackedRows(right.data(), own, n, [&](int) { return allowed_; });
     }
   }
 }

@@ -20,15 +20,19 @@ class NearInverse : public LinearOperator {
   /// @param overlap  how far around a group functions are taken, in sizes of the group (0: the group alone);
   /// groups are leaves,
   ///                 or pieces of leaves with many functions
-  NearInverse(const Octree& tree, const NearMatrix& near, std::span<const Vec3> points, double overlap);
+  /// @param allowed  error of a row of the inverse against the row
+  NearInverse(const Octree& tree, const NearMatrix& near, std::span<const Vec3> points, double overlap,
+              double allowed = largest_error);
   /// The same of any matrix whose near entries (row-major, rows and columns these places) the function
   /// writes; called from several threads.
   using GatherEntries = std::function<void(std::span<const int> places, ComplexF* out)>;
-  NearInverse(const Octree& tree, const GatherEntries& gather, std::span<const Vec3> points, double overlap);
+  NearInverse(const Octree& tree, const GatherEntries& gather, std::span<const Vec3> points, double overlap,
+              double allowed = largest_error);
   /// The same on one of several ranks; all make theirs at the same time.
   /// @param tree  the rank's locally essential one; x and y of `apply` have all of its places, y matters at
   /// its own ones
-  NearInverse(const Octree& tree, NearEntries& entries, std::span<const Vec3> points, double overlap);
+  NearInverse(const Octree& tree, NearEntries& entries, std::span<const Vec3> points, double overlap,
+              double allowed = largest_error);
 
   std::size_t size() const override { return size_; }
   void apply(const ComplexF* x, ComplexF* y, int columns) override;
@@ -37,8 +41,9 @@ class NearInverse : public LinearOperator {
   /// Larger leaves are cut into pieces of this many functions; no cut has more than so many.
   static constexpr int largest_group = 96;
   static constexpr int largest_cut = 6 * largest_group;
-  /// Of a row of the inverse against the row: it only has to be near to the inverse.
-  static constexpr double allowed_error = 4e-3;
+  /// Of a row of the inverse against the row, where charges do not rule: it only has to be near to the
+  /// inverse.
+  static constexpr double largest_error = 4e-3;
 
  private:
   struct Group {
@@ -52,6 +57,7 @@ class NearInverse : public LinearOperator {
               const std::function<void(int cut, std::span<const int> places, ComplexF* out)>& gather);
 
   std::size_t size_;
+  double allowed_;
   std::vector<Group> groups_;
 };
 

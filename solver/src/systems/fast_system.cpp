@@ -149,7 +149,8 @@ class FastSystem : public FrequencySystem {
   std::unique_ptr<NearInverse> near_inverse() {
     if (part_) {
       NearEntries entries(near_, part_->share);
-      return std::make_unique<NearInverse>(leaves(), entries, plan_.points, plan_.overlap);
+      return std::make_unique<NearInverse>(leaves(), entries, plan_.points, plan_.overlap,
+                                           plan_.inverse_error);
     }
     return std::make_unique<NearInverse>(
         plan_.waves(),
@@ -157,7 +158,7 @@ class FastSystem : public FrequencySystem {
           near_.gather(places, places, out);
           far_->gather_below(places, near_, out, nullptr);
         },
-        plan_.points, plan_.overlap);
+        plan_.points, plan_.overlap, plan_.inverse_error);
   }
 
   /// Of this rank.

@@ -55,7 +55,8 @@ class HybridSystem : public FrequencySystem {
     inverse_ = std::make_unique<DeferredInverse>(
         order,
         [this, gather, points] {
-          return std::make_unique<NearInverse>(*full_wave_tree_, gather, points, plan_.overlap);
+          return std::make_unique<NearInverse>(*full_wave_tree_, gather, points, plan_.overlap,
+                                               plan_.inverse_error);
         },
         options.kept_inverse);
     operator_ = std::make_unique<CoupledOperator>(pieces(), far_.get());

@@ -340,7 +340,8 @@ class MultiRegionSystem : public FrequencySystem {
         matrix_.regions[r]->gather(places, of[r][0], of[r][1], out);
       matrix_.whole->gather_local(places, out);
     };
-    return std::make_unique<NearInverse>(*matrix_.plan.tree, gather, points, matrix_.plan.overlap);
+    return std::make_unique<NearInverse>(*matrix_.plan.tree, gather, points, matrix_.plan.overlap,
+                                         matrix_.plan.inverse_error);
   }
 
   MultiRegionMatrix matrix_;
@@ -383,6 +384,7 @@ std::vector<QuadratureChoice> quadrature_of(const CurrentEquations& equations, i
 MultiRegionPlan plan_multi_region(const CurrentEquations& equations, const FastDemand& demand) {
   MultiRegionPlan plan;
   plan.overlap = 0.0;
+  plan.inverse_error = NearInverse::largest_error;
   double leaf = 0.0;
   for (std::size_t r = 0; r < equations.media.size(); ++r) {
     const RegionBoundary& region = equations.spaces->regions[r];
@@ -404,6 +406,7 @@ MultiRegionPlan plan_multi_region(const CurrentEquations& equations, const FastD
       one.near_waiting_bytes *= 2;
     }
     plan.overlap = std::max(plan.overlap, one.overlap);
+    plan.inverse_error = std::min(plan.inverse_error, one.inverse_error);
     const double of_waves = one.waves().leaves().box_size;
     leaf = leaf == 0.0 ? of_waves : std::min(leaf, of_waves);
     plan.regions.push_back(std::move(one));

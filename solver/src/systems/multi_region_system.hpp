@@ -12,8 +12,8 @@ namespace pace {
 /// How the fast method would be built.
 struct MultiRegionPlan {
   std::vector<FastPlan> regions;
-  std::unique_ptr<Octree> tree;  ///< of the unknowns: groups of the preconditioner, order of the vectors
-  double overlap;
+  std::unique_ptr<Octree> tree;   ///< of the unknowns: groups of the preconditioner, order of the vectors
+  double overlap, inverse_error;  ///< of the preconditioner, as FastPlan
   FastSizes sizes() const;
 };
 

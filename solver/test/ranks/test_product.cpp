@@ -117,7 +117,7 @@ void check(const Problem& p, const std::vector<int>& groups, double allowed) {
     inverse.apply(halo.extend(mine.data.data(), columns), extended.data.data(), columns);
     // Of numbers between two steps of their row some are rounded otherwise.
     CHECK(difference(rows_of(extended, 0, rows), inverse_whole, first, ranks) <
-          0.1 * NearInverse::allowed_error);
+          0.1 * NearInverse::largest_error);
 
     // Nobody keeps much more than a share.
     const auto all_near = ranks.sum(static_cast<std::int64_t>(near.bytes()));

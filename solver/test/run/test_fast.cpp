@@ -197,6 +197,21 @@ TEST_CASE("what is much smaller than the wavelength is iterated by the CFIE alon
   }
 }
 
+TEST_CASE("the EFIE takes few rounds where charges rule: the preconditioner keeps currents without charges") {
+  const RunFolder folder(slanted_body());
+  nlohmann::json input = fast_input(1e-4);
+  // k times the edge is 0.04.
+  input.update({{"frequency", {2e7, -1, -1}}, {"numberoflevels", {0, 2}}, {"cfiealpha", {1.0}}});
+  run(folder.job(input), folder.results());
+  const auto result = folder.read("result.json");
+  REQUIRE(result["method"] == "mlfma");
+  CHECK(result["converged"] == true);
+  CHECK(result["frequencies"][0]["products"] < 40);
+  const auto fast = folder.read("solver_result_20000000_farzone_500_700.json");
+  run(folder.job(input, {{"method", "dense-lu"}}), folder.results());
+  CHECK(difference(fast, folder.read("solver_result_20000000_farzone_500_700.json")) < 1e-3);
+}
+
 TEST_CASE("fewer digits than the residual needs are taken, and the run says so") {
   const RunFolder folder(shapes::sphere(0.6, 8, Vec3(0.1, 0.0, 0.2)));
   const auto notice_with = [&](int digits) {
