@@ -34,7 +34,7 @@ function triangleSurface(text: string): Surface {
     if (!isMark(at)) continue;
     const kind = lines[at + 1]?.trim();
     at += 2;
-    for (; at < lines.length && !isMark(at); ) {
+    for (; at < lines.length && !isMark(at);) {
       if (kind === NODES) {
         place.set(Number(words(at)[0]), positions.length / 3);
         positions.push(...words(at + 1).map((word) => Number(word.replace(/d/i, 'e'))));
