@@ -110,9 +110,12 @@ void NearMatrix::compress(int first_leaf, int last_leaf, double tolerance, std::
     const double norm = Eigen::Map<const RowMajor>(values, leaf.rows, leaf.columns).norm(),
                  of_row = tolerance * std::sqrt(static_cast<double>(tree_.leaves().near(b).size()));
     const int first_place = tree_.leaves().boxes[b].first_function;
-    PackedRows packed(values, leaf.rows, leaf.columns,
-                      [&](int r) { return of_row * (shares.empty() ? 1.0f : shares[first_place + r]); });
-    const bool packs = std::sqrt(packed.squared_error()) <= spread_of_rounding * of_row * norm;
+    PackedRows packed;
+    if (2 * entries_of(leaf) <= PackedReals::most_numbers)
+      packed = PackedRows(values, leaf.rows, leaf.columns,
+                          [&](int r) { return of_row * (shares.empty() ? 1.0f : shares[first_place + r]); });
+    const bool packs =
+        !packed.empty() && std::sqrt(packed.squared_error()) <= spread_of_rounding * of_row * norm;
     if (leaf.rows >= smallest_compressed) leaf.pairs = pairs_of(b, tolerance);
     if (packs && (leaf.pairs.empty() || packed.bytes() < bytes_of(leaf.pairs))) {
       leaf.packed = std::move(packed);

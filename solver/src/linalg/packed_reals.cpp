@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <stdexcept>
 
 #include "linalg/packed_piece.hpp"
 
@@ -116,6 +118,8 @@ PackedReals::PackedReals(int rows, int columns, const WriteRow& write_row)
       squared_error_ += squared;
     }
   }
+  if (all.size() > std::numeric_limits<std::uint32_t>::max())
+    throw std::length_error("a packed block of more than 4 GiB");
   all_.assign(all.begin(), all.end());
 }
 

@@ -20,7 +20,10 @@ class PackedReals {
   /// Writes the numbers of a row, and returns the error that is allowed for them: the root of the mean
   /// square.
   using WriteRow = std::function<double(int row, float* out)>;
+  /// @throws std::length_error beyond 4 GiB
   PackedReals(int rows, int columns, const WriteRow& write_row);
+  /// So many numbers are within the limit whatever they are.
+  static constexpr std::size_t most_numbers = std::size_t{1} << 30;
 
   bool empty() const { return rows_ == 0; }
   int rows() const { return rows_; }
