@@ -32,7 +32,7 @@ const PEERS = [
 ];
 /** Radius in wavelengths; edges of a tenth. */
 const RADII = [1.5, 2.5, 4, 7, 11, 15, 32, 39, 47.5];
-/** Larger spheres are cut out of coarser ones, so many times in four: gmsh would need long. */
+/** Larger spheres are cut out of coarser ones, so many times in four, which is quicker than meshing them. */
 const LARGEST_MESHED = 15;
 const CUT_TIMES = 2;
 const UNKNOWNS_PER_SQUARE_WAVELENGTH = 4_450;

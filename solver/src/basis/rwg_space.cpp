@@ -185,6 +185,14 @@ std::vector<Vec3> function_points(const RwgSpace& space) {
   return points;
 }
 
+std::vector<double> function_edges(const RwgSpace& space) {
+  std::vector<double> edges(space.size());
+  for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t)
+    for (const HalfFunction& half : space.halves(t))
+      edges[half.function] = space.triangles()[t].edge_length[half.corner];
+  return edges;
+}
+
 std::vector<double> cfie_weights(const RwgSpace& space, std::span<const double> part_alpha) {
   std::vector<double> weights(space.size());
   for (int f = 0; f < space.size(); ++f) {

@@ -92,6 +92,8 @@ class RwgSpace {
 
 /// Middle of each function's edge [m].
 std::vector<Vec3> function_points(const RwgSpace& space);
+/// Length of each function's edge [m].
+std::vector<double> function_edges(const RwgSpace& space);
 
 /// Weight α of the EFIE in the CFIE of each function, α·EFIE + (1 − α)·η·MFIE.
 /// A function on a sheet gets 1 (the MFIE needs a closed surface); one across two parts gets their mean.

@@ -11,14 +11,6 @@
 namespace pace {
 namespace {
 
-using RowMajorF = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-
-RowMajorF unpacked(const PackedReals& moments) {
-  RowMajorF values(moments.rows(), moments.columns());
-  moments.unpack(0, moments.rows(), values.data());
-  return values;
-}
-
 /// x, y, z of the current and its charge: what radiates.
 constexpr int potentials = 4;
 
@@ -65,7 +57,7 @@ void InterpolatedProduct::radiate(int leaf, const ComplexF* electric, const Comp
       for (int c = 0; c < columns; ++c)
         x(2 * c, i) = from[c * rows + i].real(), x(2 * c + 1, i) = from[c * rows + i].imag();
     for (int p = 0; p < potentials; ++p) {
-      sums.noalias() = x * unpacked(space_->own()[leaf][p]);
+      sums.noalias() = x * space_->own()[leaf][p].unpacked();
       for (int r = 0; r < rank; ++r)
         for (int c = 0; c < columns; ++c)
           out((current * potentials + p) * columns + c, r) = ComplexF(sums(2 * c, r), sums(2 * c + 1, r));
@@ -89,9 +81,9 @@ void InterpolatedProduct::receive(int leaf, bool with_magnetic, ComplexF* to_ele
     // P of f and Q of g ask for the potentials, Q of f and P of g for the curl.
     const bool potentials_asked = !dual || with_magnetic, curl_asked = dual || with_magnetic;
     const Moments& moments = (dual ? space_->dual() : space_->own())[leaf];
-    std::array<RowMajorF, std::tuple_size_v<Moments>> tests;
+    std::array<PackedReals::RowMajor, std::tuple_size_v<Moments>> tests;
     for (int kind = 0; kind < static_cast<int>(tests.size()); ++kind)
-      if (kind < potentials ? potentials_asked : curl_asked) tests[kind] = unpacked(moments[kind]);
+      if (kind < potentials ? potentials_asked : curl_asked) tests[kind] = moments[kind].unpacked();
     for (int current = 0; current < currents; ++current) {
       const auto field = [&](int p) {
         return real.middleRows(2 * (current * potentials + p) * columns, 2 * columns);
@@ -224,7 +216,7 @@ void InterpolatedProduct::entries(int row_leaf, int column_leaf, std::span<const
   }
   const auto selected = [&](const PackedReals& moments, std::span<const int> which,
                             const Eigen::MatrixXf& up) {
-    RowMajorF some(which.size(), moments.columns());
+    PackedReals::RowMajor some(which.size(), moments.columns());
     for (std::size_t i = 0; i < which.size(); ++i) moments.unpack(which[i], which[i] + 1, some.row(i).data());
     return up.size() ? Eigen::MatrixXf(some * up) : Eigen::MatrixXf(some);
   };

@@ -257,8 +257,10 @@ InterpolationSpace::InterpolationSpace(const RwgSpace& space, const DualSpace* d
   const int leaves = static_cast<int>(tree.leaves().boxes.size());
   own_.resize(leaves);
   if (with_dual_) dual_.resize(leaves);
+  const std::vector<double> edges = function_edges(space);
 #pragma omp parallel for schedule(dynamic, 4)
-  for (int b = 0; b < leaves; ++b) build_leaf(space, dual, tree, alpha, b, basis, levels_.back().half_width);
+  for (int b = 0; b < leaves; ++b)
+    build_leaf(space, dual, tree, alpha, edges, b, basis, levels_.back().half_width);
 }
 
 bool InterpolationSpace::serves(std::span<const double> alpha, int digits, CurrentKinds currents) const {
@@ -298,8 +300,8 @@ std::size_t InterpolationSpace::bytes() const {
 }
 
 void InterpolationSpace::build_leaf(const RwgSpace& space, const DualSpace* dual, const Octree& tree,
-                                    std::span<const double> alpha, int leaf, const Eigen::MatrixXd& basis,
-                                    double half_width) {
+                                    std::span<const double> alpha, std::span<const double> edges, int leaf,
+                                    const Eigen::MatrixXd& basis, double half_width) {
   const Interpolation line(nodes_);
   const TreeBox& box = tree.leaves().boxes[leaf];
   const int rank = static_cast<int>(basis.cols()), count = box.last_function - box.first_function;
@@ -314,11 +316,7 @@ void InterpolationSpace::build_leaf(const RwgSpace& space, const DualSpace* dual
   };
   // Charges of a smooth current cancel between neighbours, to k times the edge of each.
   const auto charge_share = [&](int i) {
-    const int function = tree.order()[box.first_function + i], t = space.sides()[function][0];
-    for (const HalfFunction& half : space.halves(t))
-      if (half.function == function)
-        return std::min(1.0, lowest_k_ * space.triangles()[t].edge_length[half.corner]);
-    return 1.0;
+    return std::min(1.0, lowest_k_ * edges[tree.order()[box.first_function + i]]);
   };
   const auto store = [&](const RowMajorD& at_nodes, bool potentials, bool curls, Moments& to) {
     const Eigen::MatrixXd values = basis.transpose() * at_nodes.transpose();

@@ -67,7 +67,8 @@ class InterpolationSpace {
 
  private:
   void build_leaf(const RwgSpace& space, const DualSpace* dual, const Octree& tree,
-                  std::span<const double> alpha, int leaf, const Eigen::MatrixXd& basis, double half_width);
+                  std::span<const double> alpha, std::span<const double> edges, int leaf,
+                  const Eigen::MatrixXd& basis, double half_width);
 
   int first_level_, digits_, nodes_;
   bool with_dual_;

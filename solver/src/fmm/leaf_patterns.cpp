@@ -258,12 +258,6 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
   if (is_lossy) lossy_[box] = {pack(lossy_values, electric), pack(lossy_magnetic_values, magnetic_values)};
 }
 
-LeafPatterns::RowMajorF LeafPatterns::block_of(const PackedReals& coefficients) {
-  RowMajorF block(coefficients.rows(), coefficients.columns());
-  coefficients.unpack(0, coefficients.rows(), block.data());
-  return block;
-}
-
 void LeafPatterns::radiate(int first_box, int last_box, const std::complex<float>* x, std::size_t rows,
                            int columns, float* out) const {
   MatrixF q(3 * terms_, 2 * columns * (last_box - first_box));
@@ -277,10 +271,10 @@ void LeafPatterns::radiate(int first_box, int last_box, const std::complex<float
         values(i, 2 * c) = v.real(), values(i, 2 * c + 1) = v.imag();
       }
     auto target = q.middleCols(2 * columns * (b - first_box), 2 * columns);
-    target.noalias() = block_of(leaves_[b].radiated).transpose() * values;
+    target.noalias() = leaves_[b].radiated.unpacked().transpose() * values;
     if (lossy_.empty()) continue;
     times_j(values);
-    target.noalias() += block_of(lossy_[b].radiated).transpose() * values;
+    target.noalias() += lossy_[b].radiated.unpacked().transpose() * values;
   }
   turn(q, degree_, false);
   Eigen::Map<MatrixF>(out, 2 * padded_, q.cols()).noalias() = to_grid_ * q;
@@ -314,7 +308,7 @@ void LeafPatterns::receive(int first_box, int last_box, const float* incoming, s
     const TreeBox& leaf = tree_.leaves().boxes[b];
     const int count = leaf.last_function - leaf.first_function, column = 2 * columns * (b - first_box);
     const auto times = [&](const PackedReals& coefficients, const MatrixF& waves) -> MatrixF {
-      return block_of(coefficients) * waves.middleCols(column, 2 * columns);
+      return coefficients.unpacked() * waves.middleCols(column, 2 * columns);
     };
     MatrixF values = times(leaves_[b].radiated, electric);
     if (lossy) values.noalias() += times(lossy_[b].radiated, electric_j);

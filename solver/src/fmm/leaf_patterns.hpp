@@ -48,8 +48,6 @@ class LeafPatterns {
   static constexpr double share_of_digits = 0.02;
 
  private:
-  using RowMajorF = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-
   /// Of the functions of a leaf, [function][l, m][x, y, z].
   struct Leaf {
     PackedReals radiated;  ///< of ∫ f ψ
@@ -59,8 +57,6 @@ class LeafPatterns {
   template <class Scalar>
   void build_box(const RwgSpace& space, const DualSpace* dual, int box, Scalar k,
                  std::span<const double> alpha);
-
-  static RowMajorF block_of(const PackedReals& coefficients);
 
   const Octree& tree_;
   int terms_, padded_, degree_;

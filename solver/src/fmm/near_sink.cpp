@@ -9,14 +9,10 @@ namespace {
 /// The tolerance is that of functions of the mean size. A smooth current's fields are smaller than those of
 /// the charges by (k·edge)²: the rows of small functions have to be so much more exact. [place]
 std::vector<float> tolerance_shares(const RwgSpace& space, const Octree& tree) {
+  const std::vector<double> edges = function_edges(space);
   std::vector<float> shares(tree.order().size());
   for (std::size_t place = 0; place < shares.size(); ++place) {
-    const int function = tree.order()[place];
-    double edge = 0.0;
-    for (const HalfFunction& half : space.halves(space.sides()[function][0]))
-      if (half.function == function)
-        edge = space.triangles()[space.sides()[function][0]].edge_length[half.corner];
-    const double size = std::min(1.0, edge / space.mean_edge_m());
+    const double size = std::min(1.0, edges[tree.order()[place]] / space.mean_edge_m());
     shares[place] = static_cast<float>(size * size);
   }
   return shares;

@@ -123,6 +123,12 @@ PackedReals::PackedReals(int rows, int columns, const WriteRow& write_row)
   all_.assign(all.begin(), all.end());
 }
 
+PackedReals::RowMajor PackedReals::unpacked() const {
+  RowMajor values(rows_, columns_);
+  unpack(0, rows_, values.data());
+  return values;
+}
+
 void PackedReals::unpack(int first, int last, float* out) const {
   Piece numbers;
   for (int r = first; r < last; ++r) {

@@ -7,6 +7,8 @@
 #include <functional>
 #include <vector>
 
+#include "core/types.hpp"
+
 namespace pace {
 
 /// Rows of numbers in pieces. The numbers of a row are whole multiples of one step, and each piece has up to
@@ -37,6 +39,8 @@ class PackedReals {
   }
   /// Rows [first, last), row-major.
   void unpack(int first, int last, float* out) const;
+  using RowMajor = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  RowMajor unpacked() const;
 
   /// Where a row stands, for kernels that decode its pieces themselves (packed_piece.hpp).
   struct Row {

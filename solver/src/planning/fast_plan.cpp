@@ -56,21 +56,12 @@ constexpr double float_bytes = 8.0;
 /// Bits of a number of the near matrix, by the allowed error of its row: measured on a sphere of 55 179
 /// unknowns and a duct of 15 606, by two to four digits and edges of λ/10 to λ/20.
 constexpr double near_bits = 10.9, bits_a_halving = 0.68, near_bits_of = 1e-4;
-/// Of a number of a leaf's pattern, and of a box's modes, by digits; and bytes of an entry of the
-/// preconditioner.
+/// Of a number of a leaf's pattern, and of a box's modes, by digits.
 constexpr double pattern_bits = 1.4, pattern_bits_a_digit = 3.15, mode_bits = 1.0, mode_bits_a_digit = 4.7;
 
-/// Of a row of the preconditioner, over the square of k times the shortest edge: 4e-3 at edges of λ/10, by
-/// which a sphere takes as many rounds as by 16 bits. The least is about that of 16 bits.
+/// Of a row of the preconditioner, over the square of k times the shortest edge: 4e-3 at a shortest edge of
+/// λ/10, by which a sphere takes as many rounds as by 16 bits. The least is about that of 16 bits.
 constexpr double error_of_inverse = 1e-2, least_error_of_inverse = 2e-5;
-
-double shortest_edge(const RwgSpace& space) {
-  double shortest = space.longest_edge_m();
-  for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t)
-    for (const HalfFunction& half : space.halves(t))
-      shortest = std::min(shortest, space.triangles()[t].edge_length[half.corner]);
-  return shortest;
-}
 
 /// Of a function: fewer than the numbers that stand for a box of interpolation, so that no level is made
 /// below the waves even where it is asked for.
@@ -175,7 +166,7 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   const auto efie = static_cast<double>(std::count(alpha.begin(), alpha.end(), 1.0));
   plan.overlap = efie > 0.5 * space.size() ? 0.5 : 0.25;
 
-  const double k_shortest = std::abs(k) * shortest_edge(space);
+  const double k_shortest = std::abs(k) * std::ranges::min(function_edges(space));
   plan.inverse_error = std::clamp(error_of_inverse * k_shortest * k_shortest, least_error_of_inverse,
                                   NearInverse::largest_error);
   plan.near_bits =
