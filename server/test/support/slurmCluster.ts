@@ -1,6 +1,15 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +19,7 @@ import { freePort } from '../../../testing/freePort.ts';
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
 const PROGRAMS = ['munged', 'slurmctld', 'slurmd', 'sbatch', 'squeue', 'scancel', 'sinfo', 'scontrol'];
 const PATIENCE_MS = 180_000;
+const NODE = hostname().split('.')[0] ?? 'localhost';
 
 /** What of Slurm is not installed. */
 export function missingSlurmPrograms(): string[] {
@@ -47,12 +57,11 @@ export class SlurmCluster {
     writeFileSync(at('munge/key'), randomBytes(128), { mode: 0o600 });
     const [controller, node] = await Promise.all([freePort(), freePort()]);
     const { username } = userInfo();
-    const host = hostname().split('.')[0] ?? 'localhost';
     writeFileSync(
       at('slurm.conf'),
       [
         'ClusterName=pacetest',
-        `SlurmctldHost=${host}(127.0.0.1)`,
+        `SlurmctldHost=${NODE}(127.0.0.1)`,
         `SlurmctldPort=${controller}`,
         `SlurmdPort=${node}`,
         `SlurmUser=${username}`,
@@ -82,7 +91,7 @@ export class SlurmCluster {
         'SchedulerParameters=sched_interval=2,sched_min_interval=0,requeue_delay=0,batch_sched_delay=0',
         // More than there may be: its jobs wait rather than compute, and several run side by side.
         'SlurmdParameters=config_overrides',
-        `NodeName=${host} NodeAddr=127.0.0.1 CPUs=8 RealMemory=3000 State=UNKNOWN`,
+        `NodeName=${NODE} NodeAddr=127.0.0.1 CPUs=8 RealMemory=3000 State=UNKNOWN`,
         // What is urgent takes the node away from the others: whose jobs wait again, and whose are ended.
         'PreemptType=preempt/partition_prio',
         'PreemptMode=REQUEUE',
@@ -146,6 +155,18 @@ export class SlurmCluster {
       '--output=/dev/null',
       '--wrap=sleep 600',
     ).trim();
+  }
+
+  /**
+   * Starts a job that waits in the queue again, at once. A node that still ends the job's earlier start, or that ended it
+   * within the same second (the unit of its clock), would end this one too.
+   */
+  async startAgain(jobId: string): Promise<void> {
+    const spool = join(this.folder, 'spool');
+    const isStep = (name: string) => name.startsWith(`${NODE}_${jobId}.`);
+    await this.#until(`the node to end job ${jobId}`, () => !readdirSync(spool).some(isStep));
+    await sleep(2000);
+    this.run('scontrol', 'update', `JobId=${jobId}`, 'StartTime=now');
   }
 
   /** Ids of the jobs that Slurm still remembers under a name, whatever became of them. */
