@@ -127,6 +127,8 @@ export const EventSchema = z.discriminatedUnion('event', [
     levels: z.number().int().optional(),
     secondsPerProduct: z.number().optional(),
     products: z.number().optional(),
+    /** Of the matrix, in a file of the run's folder where memory does not suffice; absent: none */
+    diskBytes: z.number().optional(),
   }),
   // What several ranks held and sent at a frequency; bytes.
   z.object({
@@ -164,6 +166,8 @@ export const EstimateSchema = z.object({
   reasonMessage: MessageSchema.optional(),
   levels: z.number().int().optional(),
   products: z.number().optional(),
+  /** Of the matrix, on disk where memory does not suffice; absent: none */
+  diskBytes: z.number().optional(),
 });
 export type Estimate = z.infer<typeof EstimateSchema>;
 

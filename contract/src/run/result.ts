@@ -177,6 +177,7 @@ const predictedByProducts = predicted.extend({
   products: amount,
   nearEntries: amount,
   levels: count,
+  diskBytes: amount.optional().describe('of the matrix, in a file where memory did not suffice'),
 });
 
 const RunSchema = z.object({

@@ -58,6 +58,9 @@ class FarInteractions {
   void gather_below(std::span<const int> places, const NearMatrix& near, ComplexF* own,
                     ComplexF* crossed) const;
 
+  /// Of the plane waves, as LeafPatterns::move_to.
+  void move_patterns_to(const std::shared_ptr<PagingFile>& file) { waves_.move_patterns_to(file); }
+
   FarProduct::Bytes bytes() const {
     FarProduct::Bytes sum = waves_.bytes();
     if (below_) {

@@ -61,6 +61,9 @@ class FarProduct {
   /// Columns that go through the tree together.
   static constexpr int most_columns = 8;
 
+  /// As LeafPatterns::move_to.
+  void move_patterns_to(const std::shared_ptr<PagingFile>& file) { leaves_->move_to(file); }
+
   struct Bytes {
     std::size_t patterns, translators, fields;
   };

@@ -333,6 +333,13 @@ LeafPatterns::Work LeafPatterns::work() const {
           4.0 * 2.0 * padded_ * terms, with_magnetic_ ? 2 : 1};
 }
 
+void LeafPatterns::move_to(const std::shared_ptr<PagingFile>& file) {
+  if (!file) return;
+  for (std::vector<Leaf>* leaves : {&leaves_, &lossy_})
+    for (Leaf& leaf : *leaves) leaf.radiated.move_to(file), leaf.magnetic.move_to(file);
+  file->throw_if_failed();
+}
+
 std::size_t LeafPatterns::bytes() const {
   std::size_t sum = 0;
   for (const std::vector<Leaf>* leaves : {&leaves_, &lossy_})

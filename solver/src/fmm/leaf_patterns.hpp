@@ -42,6 +42,8 @@ class LeafPatterns {
   Work work() const;
 
   std::size_t bytes() const;
+  /// As PackedReals::move_to; null: they stay.
+  void move_to(const std::shared_ptr<PagingFile>& file);
 
   /// What packing may leave of a pattern, of what the digits of the product allow: errors of many functions
   /// add up as random numbers do.

@@ -116,16 +116,18 @@ void NearMatrix::compress(int first_leaf, int last_leaf, double tolerance, std::
                           [&](int r) { return of_row * (shares.empty() ? 1.0f : shares[first_place + r]); });
     const bool packs =
         !packed.empty() && std::sqrt(packed.squared_error()) <= spread_of_rounding * of_row * norm;
-    if (leaf.rows >= smallest_compressed) leaf.pairs = pairs_of(b, tolerance);
+    if (leaf.rows >= smallest_compressed && !(file_ && packs)) leaf.pairs = pairs_of(b, tolerance);
     if (packs && (leaf.pairs.empty() || packed.bytes() < bytes_of(leaf.pairs))) {
       leaf.packed = std::move(packed);
+      if (file_) leaf.packed.move_to(file_);
       leaf.pairs = {};
     } else if (leaf.pairs.empty() && leaf.waiting) {
       leaf.dense.assign(values, values + entries_of(leaf));
     }
     leaf.waiting = nullptr;
-    if (!leaf.pairs.empty() || !leaf.packed.empty()) leaf.dense = {};
+    if (!leaf.pairs.empty() || !leaf.packed.empty()) Store().swap(leaf.dense);
   }
+  throw_if_file_failed();
 }
 
 std::size_t NearMatrix::bytes_of(const std::vector<Pair>& pairs) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <complex>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -18,6 +19,13 @@ class NearMatrix {
  public:
   /// No leaf has its block yet.
   explicit NearMatrix(const Octree& tree);
+
+  /// What `compress` packs from now on goes there, and nothing is made of low rank; null: it stays in memory.
+  void keep_in(std::shared_ptr<PagingFile> file) { file_ = std::move(file); }
+  /// @throws std::runtime_error if the file could not be written or read
+  void throw_if_file_failed() const {
+    if (file_) file_->throw_if_failed();
+  }
 
   int rows_of(int leaf) const { return leaves_[leaf].rows; }
   int columns_of(int leaf) const { return leaves_[leaf].columns; }
@@ -78,6 +86,7 @@ class NearMatrix {
   void multiply_pairs(int leaf, const ComplexF* x, std::size_t rows, int columns,
                       Eigen::MatrixXcf& product) const;
   const Octree& tree_;
+  std::shared_ptr<PagingFile> file_;  ///< null: all is in memory
   std::vector<Leaf> leaves_;
   std::vector<int> near_column_;  ///< parallel to the leaves' near lists: first column of each
 };

@@ -1,11 +1,12 @@
 #include "fmm/near_samples.hpp"
 
-#include <fcntl.h>
 #include <unistd.h>
 #include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <stdexcept>
+
+#include "core/nameless_file.hpp"
 
 namespace pace {
 namespace {
@@ -14,23 +15,6 @@ namespace {
 /// rounding.
 constexpr std::size_t most_points = 12;
 constexpr double most_weight = 4.0;
-
-/// A file without a name, which ends with the process; −1 if there can be none.
-int nameless_file(const std::filesystem::path& folder) {
-  std::string name = (folder / ".near_XXXXXX").string();
-  const int file = mkostemp(name.data(), O_CLOEXEC);
-  if (file >= 0) unlink(name.c_str());
-  return file;
-}
-
-bool transfer_all(auto&& some, std::size_t bytes) {
-  for (std::size_t done = 0; done < bytes;) {
-    const ssize_t now = some(done, bytes - done);
-    if (now <= 0) return false;
-    done += static_cast<std::size_t>(now);
-  }
-  return true;
-}
 
 std::vector<std::uintmax_t> offsets_of(const NearMatrix& near, int leaves) {
   std::vector<std::uintmax_t> offsets(leaves + 1, 0);
@@ -109,13 +93,7 @@ void NearSamples::interpolate(NearMatrix& near, int first_leaf, int last_leaf) c
       values.resize(count);
       for (std::size_t i = 0; i < at_.points.size(); ++i) {
         const Sample& sample = samples_[at_.points[i]];
-        if (!transfer_all(
-                [&](std::size_t done, std::size_t rest) {
-                  return pread(sample.file, reinterpret_cast<char*>(values.data()) + done, rest,
-                               static_cast<off_t>(offsets[b] + done));
-                },
-                bytes))
-          failed = true;
+        if (!read_bytes(sample.file, offsets[b], values.data(), bytes)) failed = true;
         // k Z(k) is what is interpolated.
         const Complex weight = at_.weights[i] * sample.k / k_;
         if (weight.imag() == 0.0) {
@@ -137,19 +115,14 @@ void NearSamples::keep(NearMatrix& near, int first_leaf, int last_leaf, bool is_
   const bool is_first = first_leaf == 0;
   if (is_first) {
     drop_unfinished();
-    unfinished_ = nameless_file(folder_);
+    unfinished_ = open_nameless_file(folder_);
   }
   if (unfinished_ < 0) return;
   const std::vector<std::uintmax_t> offsets = offsets_of(near, last_leaf);
   const std::uintmax_t bytes = offsets[last_leaf] - offsets[first_leaf];
   bool is_written = bytes <= room_->left;
   for (int b = first_leaf; b < last_leaf && is_written; ++b)
-    is_written = transfer_all(
-        [&](std::size_t done, std::size_t rest) {
-          return pwrite(unfinished_, reinterpret_cast<const char*>(near.block(b)) + done, rest,
-                        static_cast<off_t>(offsets[b] + done));
-        },
-        near.dense_bytes_of(b));
+    is_written = write_bytes(unfinished_, offsets[b], near.block(b), near.dense_bytes_of(b));
   if (!is_written) {
     drop_unfinished();
     room_->left = 0;

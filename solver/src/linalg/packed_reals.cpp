@@ -123,6 +123,22 @@ PackedReals::PackedReals(int rows, int columns, const WriteRow& write_row)
   all_.assign(all.begin(), all.end());
 }
 
+void PackedReals::move_to(std::shared_ptr<PagingFile> file) {
+  if (empty() || file_) return;
+  place_in_file_ = file->append(all_);
+  size_in_file_ = static_cast<std::uint32_t>(all_.size());
+  std::vector<std::uint8_t>().swap(all_);  // an assigned {} would keep the memory
+  file_ = std::move(file);
+}
+
+PackedReals::Rows PackedReals::read() const {
+  if (!file_) return {all_.data(), rows_, pieces_};
+  thread_local std::vector<std::uint8_t> from_file;
+  if (from_file.size() < size_in_file_) from_file.resize(size_in_file_);
+  file_->read(place_in_file_, {from_file.data(), size_in_file_});
+  return {from_file.data(), rows_, pieces_};
+}
+
 PackedReals::RowMajor PackedReals::unpacked() const {
   RowMajor values(rows_, columns_);
   unpack(0, rows_, values.data());
@@ -131,8 +147,9 @@ PackedReals::RowMajor PackedReals::unpacked() const {
 
 void PackedReals::unpack(int first, int last, float* out) const {
   Piece numbers;
+  const Rows rows = read();
   for (int r = first; r < last; ++r) {
-    const Row from = row(r);
+    const Row from = rows[r];
     const std::uint8_t* bits = from.bits;
     for (int p = 0; p < pieces_; ++p) {
       const PieceHead head = PieceHead::of(from.heads[p]);

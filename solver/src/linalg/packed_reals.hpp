@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "core/types.hpp"
+#include "linalg/paging_file.hpp"
 
 namespace pace {
 
@@ -32,7 +34,10 @@ class PackedReals {
   int columns() const { return columns_; }
   /// Σ (number − packed number)² over the block.
   double squared_error() const { return squared_error_; }
-  std::size_t bytes() const { return all_.size(); }
+  std::size_t bytes() const { return file_ ? size_in_file_ : all_.size(); }
+  /// Moves the numbers out of memory; from then on each use reads them there.
+  void move_to(std::shared_ptr<PagingFile> file);
+  std::size_t bytes_in_memory() const { return all_.size(); }
   /// Of rows of so many pieces whose numbers have so many bits in the mean.
   static double bytes_of(double rows, int pieces, double bits) {
     return rows * (sizeof(RowHead) + pieces * (1.0 + piece / 8.0 * bits));
@@ -48,12 +53,23 @@ class PackedReals {
     float step;
     int pieces;
   };
-  Row row(int r) const {
-    RowHead head;
-    std::memcpy(&head, all_.data() + r * sizeof head, sizeof head);
-    return {all_.data() + head.start,
-            all_.data() + rows_ * sizeof head + static_cast<std::size_t>(r) * pieces_, head.step, pieces_};
-  }
+  /// The rows in memory: of numbers in a file until the same thread reads others.
+  class Rows {
+   public:
+    Row operator[](int r) const {
+      RowHead head;
+      std::memcpy(&head, all_ + r * sizeof head, sizeof head);
+      return {all_ + head.start, all_ + rows_ * sizeof head + static_cast<std::size_t>(r) * pieces_,
+              head.step, pieces_};
+    }
+
+   private:
+    friend class PackedReals;
+    Rows(const std::uint8_t* all, int rows, int pieces) : all_(all), rows_(rows), pieces_(pieces) {}
+    const std::uint8_t* all_;
+    int rows_, pieces_;
+  };
+  Rows read() const;
 
  private:
   struct RowHead {
@@ -64,6 +80,9 @@ class PackedReals {
   double squared_error_ = 0.0;
   /// RowHead of each row, head of each piece, bits of each piece: in one, since there are many small blocks.
   std::vector<std::uint8_t> all_;
+  std::shared_ptr<PagingFile> file_;  ///< null: they are in `all_`
+  std::uint64_t place_in_file_ = 0;
+  std::uint32_t size_in_file_ = 0;
 };
 
 }  // namespace pace

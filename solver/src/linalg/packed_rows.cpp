@@ -44,8 +44,9 @@ PackedRows::PackedRows(const ComplexF* values, int rows, int columns,
 
 void PackedRows::unpack(int first, int last, ComplexF* out) const {
   Piece numbers;
+  const PackedReals::Rows rows = parts_.read();
   for (int r = first; r < last; ++r) {
-    const PackedReals::Row row = parts_.row(r);
+    const PackedReals::Row row = rows[r];
     const std::uint8_t* bits = row.bits;
     for (int p = 0; p < row.pieces; ++p) {
       const PieceHead head = PieceHead::of(row.heads[p]);
@@ -72,8 +73,9 @@ void PackedRows::planes_of(std::span<const ComplexF> x, std::vector<float>& plan
 void PackedRows::multiply(const std::vector<float>& planes, int first, int last, ComplexF* y) const {
   static_assert(piece == 2 * piece_lanes);
   Piece numbers;
+  const PackedReals::Rows rows = parts_.read();
   for (int r = first; r < last; ++r) {
-    const PackedReals::Row row = parts_.row(r);
+    const PackedReals::Row row = rows[r];
     const std::uint8_t* bits = row.bits;
     const float* x = planes.data();
     PieceFloats real[2] = {}, imaginary[2] = {};

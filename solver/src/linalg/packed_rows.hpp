@@ -27,6 +27,8 @@ class PackedRows {
   /// Σ |entry − packed entry|² over the block.
   double squared_error() const { return parts_.squared_error(); }
   std::size_t bytes() const { return parts_.bytes(); }
+  /// As PackedReals::move_to.
+  void move_to(std::shared_ptr<PagingFile> file) { parts_.move_to(std::move(file)); }
   /// Of rows whose numbers have so many bits in the mean.
   static double bytes_of(double rows, int columns, double bits) {
     return PackedReals::bytes_of(rows, (columns + piece - 1) / piece, bits);

@@ -108,6 +108,7 @@ json object_of(const RunResult::Prediction& p) {
                    {"products", p.iterative->products},
                    {"nearEntries", p.iterative->near_entries},
                    {"levels", p.iterative->levels}});
+  if (p.iterative && p.iterative->disk_bytes > 0) object["diskBytes"] = p.iterative->disk_bytes;
   return object;
 }
 

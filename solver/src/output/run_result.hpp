@@ -105,6 +105,7 @@ struct RunResult {
       double seconds_per_product, products;
       std::int64_t near_entries;
       int levels;
+      std::uint64_t disk_bytes = 0;
     };
     std::optional<Iterative> iterative;
   };

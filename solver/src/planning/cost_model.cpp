@@ -327,6 +327,24 @@ CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_ki
   return cost;
 }
 
+CostEstimate cost_with_files(const FastSizes& plan, std::uint64_t limit_bytes,
+                             const std::function<CostEstimate(const FastSizes&)>& cost_of) {
+  FastSizes in_memory = plan;
+  std::uint64_t disk = 0;
+  for (const bool patterns_too : {false, true}) {
+    // What is interpolated below the waves is shared between frequencies, and stays.
+    std::uint64_t& moved = patterns_too ? in_memory.pattern_bytes : in_memory.near_bytes;
+    const std::uint64_t kept = patterns_too ? plan.mode_bytes : 0;
+    disk += moved - kept;
+    moved = kept;
+    CostEstimate cost = cost_of(in_memory);
+    cost.disk_bytes = disk;
+    cost.patterns_on_disk = patterns_too;
+    if (cost.memory_bytes <= limit_bytes) return cost;
+  }
+  return cost_of(plan);
+}
+
 void require_memory(const CostEstimate& cost, const std::optional<std::uint64_t>& limit_bytes) {
   if (!limit_bytes || cost.memory_bytes <= *limit_bytes) return;
   const auto [needed, allowed] =
@@ -336,6 +354,16 @@ void require_memory(const CostEstimate& cost, const std::optional<std::uint64_t>
           ? Message{"MEMORY.facets", {{"needed", needed}, {"facets", cost.facets}, {"allowed", allowed}}}
           : Message{"MEMORY.unknowns",
                     {{"needed", needed}, {"unknowns", cost.unknowns}, {"allowed", allowed}}});
+}
+
+void require_disk(const CostEstimate& cost, const std::filesystem::path& folder) {
+  if (cost.disk_bytes == 0) return;
+  std::error_code unknown;
+  const auto space = std::filesystem::space(folder, unknown);
+  if (unknown || space.available >= cost.disk_bytes) return;
+  const auto [needed, allowed] =
+      bytes_told_apart(static_cast<double>(cost.disk_bytes), static_cast<double>(space.available));
+  throw InputError(Message{"MEMORY.disk", {{"needed", needed}, {"allowed", allowed}}});
 }
 
 void scale_to_machine(CostEstimate& cost) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -31,6 +33,9 @@ struct CostEstimate {
   int levels = 0;
   double seconds_per_product = 0.0;
   double products = 0.0;  ///< a guess: it depends on the body
+  /// Of the matrix, that lie in a file and not in memory.
+  std::uint64_t disk_bytes = 0;
+  bool patterns_on_disk = false;  ///< beside the near blocks
   /// What `memory_bytes` and the work [s of one core] are sums of, by name; `pace estimate --parts` prints
   /// them, to hold against runs.
   std::map<std::string, double> memory_parts, core_seconds_parts;
@@ -63,8 +68,15 @@ CostEstimate dense_cost(const Workload& work, const FastSizes& plan, double firs
 CostEstimate fast_cost(const Workload& work, const FastSizes& plan, double first_kind_share,
                        int most_iterations);
 
+/// The cost with the near matrix in a file, or with the leaves' patterns too if it still needs more memory
+/// than the limit. @param cost_of  the cost of a plan  @returns the cost of the plan where neither suffices
+CostEstimate cost_with_files(const FastSizes& plan, std::uint64_t limit_bytes,
+                             const std::function<CostEstimate(const FastSizes&)>& cost_of);
+
 /// @throws InputError MEMORY if the run needs more than it may use
 void require_memory(const CostEstimate& cost, const std::optional<std::uint64_t>& limit_bytes);
+/// @throws InputError MEMORY if the folder has no room for what is not in memory
+void require_disk(const CostEstimate& cost, const std::filesystem::path& folder);
 
 /// What it takes on this machine: its speed is measured once.
 void scale_to_machine(CostEstimate& cost);

@@ -120,6 +120,7 @@ int digits_for(double residual) {
 FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex k, const FastDemand& demand,
                    double leaf_scale) {
   FastPlan plan;
+  plan.files = demand.files;
   plan.k = k;
   plan.digits = demand.digits > 0 ? demand.digits : digits_for(demand.residual);
   const double lowest_k = demand.shared.lowest > 0.0 ? demand.shared.lowest : std::abs(k);

@@ -8,6 +8,7 @@
 #include "equations/current_equations.hpp"
 #include "fmm/far_product.hpp"
 #include "fmm/octree.hpp"
+#include "linalg/paging_file.hpp"
 
 namespace pace {
 
@@ -22,6 +23,7 @@ struct FastDemand {
   double most_near_entries = 2000.0;
   /// Leaves are of the longest of these waves, rules of the shortest.
   SharedWaves shared = {};
+  MatrixFiles files = {};
 };
 
 /// Digits of the product that a residual asks for, 2 … 4.
@@ -79,6 +81,7 @@ struct FastPlan : FastSizes {
   /// Of a row of the preconditioner: a current without charges stands there beside (k·edge)² of the others.
   double inverse_error;
   double near_bits;  ///< of a number after it, by a fit
+  MatrixFiles files;
 };
 
 /// Functions that the preconditioner inverts together for one of a leaf; a guess from its near ones.

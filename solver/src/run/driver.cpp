@@ -27,7 +27,8 @@ RunResult::Prediction prediction_of(const CostEstimate& cost) {
   RunResult::Prediction prediction{
       .seconds = cost.seconds, .memory_bytes = cost.memory_bytes, .iterative = {}};
   if (is_iterative(cost.method))
-    prediction.iterative = {cost.seconds_per_product, cost.products, cost.near_entries, cost.levels};
+    prediction.iterative = {cost.seconds_per_product, cost.products, cost.near_entries, cost.levels,
+                            cost.disk_bytes};
   return prediction;
 }
 
@@ -39,6 +40,7 @@ void drive(const Job& job, Sweep& sweep, const std::filesystem::path& folder, Ev
   const CostEstimate& cost = sweep.cost();
   if (ranks.is_first()) std::filesystem::create_directories(folder);
   require_memory(cost, job.memory_limit_bytes);
+  require_disk(cost, folder);
   events.say(event_of(cost));
   RunResult result = sweep.beginning();
   result.program_type = job.program_type;
@@ -75,6 +77,7 @@ json event_of(const CostEstimate& cost) {
                   {"levels", cost.levels},
                   {"secondsPerProduct", cost.seconds_per_product},
                   {"products", cost.products}});
+  if (cost.disk_bytes > 0) event["diskBytes"] = cost.disk_bytes;
   return event;
 }
 

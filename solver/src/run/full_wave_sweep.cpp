@@ -348,7 +348,15 @@ class FullWaveSweep final : public Sweep {
                                                                            : InnerChoice::always;
     options.ranks = &ranks_;
     if (job_.memory_limit_bytes) options.basis_bytes = std::min(krylov_bytes, *job_.memory_limit_bytes / 4);
-    return formulation_->fast(fast_demand(job_, ranks_.size()), options, on_setup);
+    return formulation_->fast(demand(), options, on_setup);
+  }
+
+  /// Of a system that is built now; its files end with it.
+  FastDemand demand() const {
+    FastDemand demand = fast_demand(job_, ranks_.size());
+    if (cost_.disk_bytes > 0) demand.files.near = std::make_shared<PagingFile>(folder_);
+    if (cost_.patterns_on_disk) demand.files.patterns = demand.files.near;
+    return demand;
   }
 
   /// Whether the kept preconditioner is close enough to one of the frequency that is set.
@@ -406,7 +414,7 @@ class FullWaveSweep final : public Sweep {
     system.reset();
     if (solution.errors)
       result.error_estimate = solution.errors->estimate(
-          waves_of(illuminations_), fast_demand(job_, ranks_.size()), bands_.trees(frequency_hz),
+          waves_of(illuminations_), demand(), bands_.trees(frequency_hz),
           [&](double done, const char* stage) {
             progress.stage_now_and_then(stage, fraction(f, errors_begin + (1.0 - errors_begin) * done),
                                         frequency_hz);

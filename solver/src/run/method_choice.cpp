@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "model/byte_text.hpp"
 #include "output/result_files.hpp"
 
 namespace pace {
@@ -46,6 +47,10 @@ class MethodChooser {
     if (job_.method == MethodChoice::mlfma && !plan.has_far_boxes)
       model_.notices.emplace_back(Message{"TOO_SMALL_FOR_MLFMA"});
     MethodPlan chosen{take_fast ? fast : dense, take_fast ? plan.digits : 0};
+    if (take_fast && !fits(fast))
+      chosen.cost = cost_with_files(plan, *job_.memory_limit_bytes,
+                                    [this](const FastSizes& of) { return cost_by_mlfma(of); });
+    if (chosen.cost.disk_bytes > 0) note_files(chosen.cost, fast);
     scale_to_machine(chosen.cost);
     if ((job_.method == MethodChoice::mlfma && take_fast) || job_.method == MethodChoice::dense_lu)
       chosen.cost.reason = {"METHOD.asked", {{"method", take_fast ? "MLFMA" : "LU"}}};
@@ -80,6 +85,15 @@ class MethodChooser {
     formulation_.prefer_accuracy();
     formulation_.set_frequency(highest_hz_);
     plan = formulation_.fast_sizes(fast_demand(job_, ranks_));
+  }
+
+  void note_files(const CostEstimate& cost, const CostEstimate& in_memory) {
+    const auto [needed, allowed] = bytes_told_apart(static_cast<double>(in_memory.memory_bytes),
+                                                    static_cast<double>(*job_.memory_limit_bytes));
+    model_.notices.emplace_back(Message{"MATRIX_ON_DISK",
+                                        {{"needed", needed},
+                                         {"allowed", allowed},
+                                         {"disk", byte_text(static_cast<double>(cost.disk_bytes))}}});
   }
 
   /// Where the fast product was not given what was asked, or is asked for less than the residual needs.

@@ -16,6 +16,7 @@ void FastOperator::apply(const ComplexF* x, ComplexF* y, int columns) {
     const auto middle = Clock::now();
     far_.add(x + first * size_, y + first * size_, size_, count);
     far_seconds += seconds_since(middle);
+    near_.throw_if_file_failed();
     bytes_sent += ranks_.bytes_sent() - sent_before;
     products += count;
   }

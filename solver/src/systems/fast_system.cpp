@@ -52,6 +52,7 @@ class FastSystem : public FrequencySystem {
     NearSamples* const samples =
         shared ? &shared->near(Block::diagonal, model.alpha, plan_.k, plan_.digits) : nullptr;
     near_is_interpolated_ = samples && samples->serve();
+    near_.keep_in(plan_.files.near);
     auto start = Clock::now();
     together(ranks_, [&] {
       fill_near(
@@ -71,6 +72,7 @@ class FastSystem : public FrequencySystem {
     far_ = std::make_unique<FarInteractions>(model.space, model.dual_space(), *plan_.tree, plan_.waves(),
                                              plan_.k, model.alpha, plan_.sampling, plan_.digits, share,
                                              shared, plan_.band);
+    far_->move_patterns_to(plan_.files.patterns);
     far_seconds_ = seconds_since(start);
     throw_if_any_cancelled(ranks_);
     on_setup(1.0, stage::near);

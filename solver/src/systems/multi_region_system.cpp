@@ -60,6 +60,7 @@ class RegionProduct {
       if (block == Block::off_diagonal && magnetic_.empty()) break;
       NearSamples* const samples = shared ? &shared->near(block, alpha_, plan.k, plan.digits) : nullptr;
       near_is_interpolated_ = samples && samples->serve();
+      near.keep_in(plan.files.near);
       fill_near(
           region.space, tree_, near, plan.compression,
           [&](MatrixSink& sink, double begin, double end) {
@@ -73,6 +74,7 @@ class RegionProduct {
     far_ = std::make_unique<FarInteractions>(region.space, region.dual_space(), tree_, plan.waves(), plan.k,
                                              alpha_, plan.sampling, plan.digits, nullptr, shared, plan.band,
                                              CurrentKinds::electric_and_magnetic);
+    far_->move_patterns_to(plan.files.patterns);
   }
 
   void prepare_low_accuracy(const RegionBoundary& region, const FastPlan& plan) {
@@ -110,6 +112,7 @@ class RegionProduct {
     else
       far.add_currents(in_.data(), in_.data() + half, out_.data(), out_.data() + half, size_, columns);
     far_seconds += seconds_since(middle);
+    diagonal_.throw_if_file_failed();
     for (int c = 0; c < columns; ++c) {
       for (const Link& l : electric_)
         y[c * rows + l.unknown_place] += l.row * out_[c * size_ + l.function_place];

@@ -81,6 +81,7 @@ class FastEfie : public ReactionProduct {
         near_(leaves()) {
     const std::vector<double> alpha = efie_alone(space);
     SharedTree* shared = trees && !part_ ? &trees->of(0, *plan_.tree) : nullptr;
+    near_.keep_in(plan_.files.near);
     together(ranks, [&] {
       fill_near(
           space, leaves(), near_, plan_.compression,
@@ -94,6 +95,7 @@ class FastEfie : public ReactionProduct {
     far_ = std::make_unique<FarInteractions>(space, nullptr, *plan_.tree, plan_.waves(), plan_.k, alpha,
                                              plan_.sampling, plan_.digits, part_ ? &part_->share : nullptr,
                                              shared, plan_.band);
+    far_->move_patterns_to(plan_.files.patterns);
     operator_ =
         std::make_unique<FastOperator>(near_, *far_, static_cast<std::size_t>(leaves().own_functions()),
                                        ranks, part_ ? &part_->halo : nullptr);

@@ -1,6 +1,8 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <filesystem>
+#include <memory>
 #include <random>
 
 #include "linalg/packed_reals.hpp"
@@ -99,4 +101,37 @@ TEST_CASE(
       CHECK(std::abs(out[(r - 1) * columns + c] - number(r, c)) <= 0.5001f * wide);
       CHECK(std::remainder(out[(r - 1) * columns + c], wide) == 0.0f);
     }
+}
+
+TEST_CASE("packed rows in a file are those in memory, and what cannot be read is said afterwards") {
+  const int rows = 9, columns = 53;
+  const std::vector<ComplexF> values = falling_rows(rows, columns), x = falling_rows(1, columns);
+  std::vector<float> planes;
+  PackedRows::planes_of(x, planes);
+  const auto file = std::make_shared<PagingFile>(std::filesystem::temp_directory_path());
+  std::vector<PackedRows> blocks;
+  for (const double allowed : {1e-5, 1e-3, 1e-2})
+    blocks.emplace_back(values.data(), rows, columns, [&](int) { return allowed; });
+  std::vector<PackedRows> moved = blocks;
+  for (PackedRows& block : moved) block.move_to(file);
+  std::size_t bytes = 0;
+  for (std::size_t b = 0; b < blocks.size(); ++b) {
+    CAPTURE(b);
+    bytes += blocks[b].bytes();
+    CHECK(moved[b].bytes() == blocks[b].bytes());
+    std::vector<ComplexF> here(rows * columns), there(rows * columns), y(rows), z(rows);
+    blocks[b].unpack(0, rows, here.data());
+    moved[b].unpack(0, rows, there.data());
+    CHECK(std::equal(here.begin(), here.end(), there.begin()));
+    blocks[b].multiply(planes, 2, rows, y.data());
+    moved[b].multiply(planes, 2, rows, z.data());
+    CHECK(std::equal(y.begin(), y.end(), z.begin()));
+  }
+  CHECK(file->bytes() == bytes);
+  CHECK_NOTHROW(file->throw_if_failed());
+
+  std::vector<std::uint8_t> beyond(8);
+  file->read(bytes, beyond);
+  CHECK_THROWS_WITH_AS(file->throw_if_failed(), doctest::Contains("cut off"), std::runtime_error);
+  CHECK_THROWS_AS(PagingFile("/nowhere"), std::runtime_error);
 }

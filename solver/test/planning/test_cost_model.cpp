@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "../mesh/bent_shapes.hpp"
+#include "core/error.hpp"
 #include "mesh/topology.hpp"
 #include "planning/cost_model.hpp"
 #include "planning/fast_plan.hpp"
@@ -42,6 +43,37 @@ TEST_CASE("the plan of a mesh knows the share of its bent triangles") {
   const Mesh bent = bent_sphere();
   CHECK(plan_of(without_bends(bent), 0.5).bent == 0.0);
   CHECK(plan_of(bent, 0.5).bent == 1.0);
+}
+
+TEST_CASE("what does not fit goes to disk, near blocks first, and only if that suffices") {
+  const FastSizes plan = plan_of(without_bends(bent_sphere()), 0.5);
+  Workload work = work_of(12 * 12 * 18);
+  work.illuminations = 20;  // so that the solution takes more than the assembly
+  const auto cost_of = [&](const FastSizes& of) { return fast_cost(work, of, 0.0, 1000); };
+  const CostEstimate whole = cost_of(plan);
+  REQUIRE(plan.near_bytes > 100000);
+  REQUIRE(plan.pattern_bytes > 100000);
+  const std::uint64_t without_near = whole.memory_bytes - plan.near_bytes,
+                      without_both = without_near - plan.pattern_bytes;
+  const CostEstimate near = cost_with_files(plan, without_near + 1000, cost_of),
+                     both = cost_with_files(plan, without_near - 1000, cost_of),
+                     neither = cost_with_files(plan, without_both - 1000, cost_of);
+  CHECK(near.disk_bytes == plan.near_bytes);
+  CHECK_FALSE(near.patterns_on_disk);
+  CHECK(static_cast<double>(near.memory_bytes) ==
+        doctest::Approx(static_cast<double>(without_near)).epsilon(1e-6));
+  CHECK(both.disk_bytes == plan.near_bytes + plan.pattern_bytes);
+  CHECK(both.patterns_on_disk);
+  CHECK(neither.disk_bytes == 0);
+  CHECK(neither.memory_bytes == whole.memory_bytes);
+  CHECK_THROWS_AS(require_memory(neither, without_both - 1000), InputError);
+
+  CHECK_NOTHROW(require_disk(near, "/"));
+  CostEstimate endless = near;
+  endless.disk_bytes = std::uint64_t{1} << 60;
+  CHECK_THROWS_AS(require_disk(endless, "/"), InputError);
+  endless.disk_bytes = 0;
+  CHECK_NOTHROW(require_disk(endless, "/"));
 }
 
 TEST_CASE("assembly and fields of bent triangles are predicted dearer, the rest as of flat ones") {

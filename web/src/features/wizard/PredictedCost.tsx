@@ -93,6 +93,8 @@ export function Prediction({ cost, triangles, withBars, adaptive }: PredictionPr
                 : t(`solver.types.${cost.method === 'hybrid' ? 'hybrid' : 'mlfma'}`),
             ...spent,
           })}
+ {cost.diskBytes !== undefined &&
+        ` ${t('solver.predictedOnDisk', { disk: bytesText(cost.diskBytes, i18n.language) })}`}
       {withBars && ` ${t('bars.included')}`}
       {adaptive && ` ${t('solver.predictedAdaptive')}`}
     </Typography>
