@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { estimate, solve } from '../../server/src/engines/solver.ts';
 import type { RunSpecification } from '../../validation/study/caseFile.ts';
@@ -39,11 +39,19 @@ export interface SphereCost {
   maxDb: number;
   predictedSeconds: number;
   predictedBytesPerUnknown: number;
+  /** Of the matrix, where memory does not suffice for all */
+  diskBytesPerUnknown?: number;
+  /** Of making the mesh */
+  meshSeconds?: number;
+  /** In their order: how long each took, wall time, and the peak of memory until its end. */
+  timeline: { stage: string; seconds: number; peakBytes: number }[];
 }
 
 const RESULTS = 'results';
 const CUT_POINTS = 720;
-const ESTIMATE_TIMEOUT_MS = 120_000;
+const ESTIMATE_TIMEOUT_MS = 600_000;
+/** As on a server of this machine */
+const MEMORY_SHARE = 0.8;
 
 /** One axial plane wave by the CFIE at 1e-3, both principal planes against the exact series. */
 export async function costOf(
@@ -65,17 +73,30 @@ export async function costOf(
       levels: 12,
     };
     symlinkSync(sphere.mesh, join(folder, 'mesh.unv'));
-    writeFileSync(join(folder, 'job.json'), JSON.stringify(jobOf(run, 1, threads)));
+    writeFileSync(
+      join(folder, 'job.json'),
+      JSON.stringify({ ...jobOf(run, 1, threads), memoryLimitBytes: Math.floor(MEMORY_SHARE * totalmem()) }),
+    );
     const predicted = await estimate({ folder, timeoutMs: ESTIMATE_TIMEOUT_MS, signal });
     let pid = 0;
     let core = 0;
+    const begun: { stage: string; begin: number; peakBytes: number }[] = [
+      { stage: 'reading the mesh, planning', begin: 0, peakBytes: 0 },
+    ];
     await solve({
       out: RESULTS,
       folder,
       threads,
       signal,
       onSpawn: (child) => (pid = child),
-      onEvent: () => (core = cpuSeconds(pid)),
+      onEvent: (event) => {
+        core = cpuSeconds(pid);
+        if (event.event !== 'stage') return;
+        const last = begun.at(-1);
+        if (last) last.peakBytes = event.memoryBytes;
+        if (event.stage !== last?.stage && event.fraction < 1)
+          begun.push({ stage: event.stage, begin: event.seconds, peakBytes: event.memoryBytes });
+      },
     });
     const { result, products, mlfma } = mlfmaResult(join(folder, RESULTS));
     const { levels, bytesPerUnknown, seconds, stages = {}, flopsPerProduct = NaN } = mlfma;
@@ -102,6 +123,14 @@ export async function costOf(
       maxDb: Math.max(...differences),
       predictedSeconds: predicted.seconds,
       predictedBytesPerUnknown: predicted.memoryBytes / result.unknowns,
+      ...(predicted.diskBytes !== undefined && {
+        diskBytesPerUnknown: predicted.diskBytes / result.unknowns,
+      }),
+      timeline: begun.map(({ stage, begin, peakBytes }, i) => ({
+        stage,
+        seconds: (begun[i + 1]?.begin ?? result.seconds) - begin,
+        peakBytes,
+      })),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
