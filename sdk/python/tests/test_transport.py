@@ -246,6 +246,14 @@ class Retries(unittest.TestCase):
         lines = [": still here", "", "event: solver", 'data: [{"a":', "data: 1}]", "", "data: 2", "", "event: state", "data: 3"]
         self.assertEqual([(e.kind, e.data) for e in server_sent(lines)], [("solver", [{"a": 1}]), ("message", 2)])
 
+    def test_an_estimate_says_what_of_the_matrix_lies_on_disk(self):
+        answer = {"unknowns": 10042560, "memoryBytes": 18.2e9, "seconds": 1500.0, "method": "mlfma", "reason": "It is large."}
+        _, transport = self.serve([good(answer), good({**answer, "diskBytes": 13.1e9})])
+        self.assertEqual(str(Run(transport, "p").estimate()), "10042560 unknowns, 1.5e+03 s, 1.82e+04 MB, mlfma: It is large.")
+        estimate = Run(transport, "p").estimate()
+        self.assertEqual(estimate.disk_bytes, 13_100_000_000)
+        self.assertIn("1.82e+04 MB and 1.31e+04 MB of disk", str(estimate))
+
     def test_a_download_that_breaks_begins_anew(self):
         cut = (200, b"half", {"Content-Length": "8"})
         server, transport = self.serve([good(0)])

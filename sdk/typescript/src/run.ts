@@ -18,19 +18,25 @@ export class Estimate {
   readonly method: string;
   /** Why this method */
   readonly reason: string;
+  /** Of the matrix, on the disk of the server where its memory does not suffice for all */
+  readonly diskBytes: number;
 
   /** @internal */
-  constructor({ unknowns, seconds, memoryBytes, method, reason }: EstimateAnswer) {
+  constructor({ unknowns, seconds, memoryBytes, method, reason, diskBytes }: EstimateAnswer) {
     this.unknowns = unknowns;
     this.seconds = seconds;
     this.bytes = memoryBytes;
     this.method = method;
     this.reason = reason;
+    this.diskBytes = diskBytes ?? 0;
   }
 
   toString(): string {
-    const [seconds, megabytes] = [this.seconds, this.bytes / 1e6].map((one) => Number(one.toPrecision(3)));
-    return `${this.unknowns} unknowns, ${seconds} s, ${megabytes} MB, ${this.method}: ${this.reason}`;
+    const [seconds, megabytes, disk] = [this.seconds, this.bytes / 1e6, this.diskBytes / 1e6].map((one) =>
+      Number(one.toPrecision(3)),
+    );
+    const onDisk = this.diskBytes > 0 ? ` and ${disk} MB of disk` : '';
+    return `${this.unknowns} unknowns, ${seconds} s, ${megabytes} MB${onDisk}, ${this.method}: ${this.reason}`;
   }
 }
 

@@ -236,6 +236,22 @@ describe('events', () => {
   });
 });
 
+test('an estimate says what of the matrix lies on disk', async () => {
+  const answer = {
+    unknowns: 10042560,
+    memoryBytes: 18.2e9,
+    seconds: 1500,
+    method: 'mlfma',
+    reason: 'Large.',
+  };
+  const { transport } = await serve([good(answer), good({ ...answer, diskBytes: 13.1e9 })]);
+  const run = new Run(transport, 'p');
+  expect(String(await run.estimate())).toBe('10042560 unknowns, 1500 s, 18200 MB, mlfma: Large.');
+  const estimate = await run.estimate();
+  expect(estimate.diskBytes).toBe(13.1e9);
+  expect(String(estimate)).toContain('18200 MB and 13100 MB of disk');
+});
+
 test('the version is that of the product', () => {
   const root = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
   expect((JSON.parse(root) as { version: string }).version).toBe(VERSION);

@@ -39,9 +39,12 @@ class Estimate:
     """"dense-lu", "mlfma", "hybrid" or "physical-optics"."""
     reason: str
     """Why this method."""
+    disk_bytes: int = 0
+    """Of the matrix, on the disk of the server where its memory does not suffice for all."""
 
     def __str__(self) -> str:
-        return f"{self.unknowns} unknowns, {self.seconds:.3g} s, {self.bytes / 1e6:.3g} MB, {self.method}: {self.reason}"
+        disk = f" and {self.disk_bytes / 1e6:.3g} MB of disk" if self.disk_bytes else ""
+        return f"{self.unknowns} unknowns, {self.seconds:.3g} s, {self.bytes / 1e6:.3g} MB{disk}, {self.method}: {self.reason}"
 
 
 class Run:
@@ -85,7 +88,14 @@ class Run:
     def estimate(self) -> Estimate:
         """What the run would take; nothing is started. Raises InvalidInput where the run would be refused."""
         got = self._transport.call("estimate", {"projectId": self.id})
-        return Estimate(got["unknowns"], got["seconds"], int(got["memoryBytes"]), got["method"], got["reason"])
+        return Estimate(
+            got["unknowns"],
+            got["seconds"],
+            int(got["memoryBytes"]),
+            got["method"],
+            got["reason"],
+            int(got.get("diskBytes", 0)),
+        )
 
     def start(self) -> Run:
         """
