@@ -50,6 +50,7 @@ const MEMBER = [
   '/profile',
   '/profile/settings',
   '/projects',
+  '/studies',
   '/demo/projects',
   '/demo/models',
   '/guides',

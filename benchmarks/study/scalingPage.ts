@@ -183,7 +183,8 @@ function page({
       ]),
     ),
     `256 GB hold ${fits(ours)} million unknowns at the ${(ours / KILO).toFixed(2)} kB that were measured; at the ${HEADLINE_BYTES / KILO} kB of the ` +
-      `product's specification they would hold ${fits(HEADLINE_BYTES)} million. A sweep sends ${COLUMNS} columns through the tree together: its fields are ${COLUMNS} times those above.`,
+      `product's specification they would hold ${fits(HEADLINE_BYTES)} million, with near blocks and patterns on disk ([MLFMA](theory/mlfma.md)) ` +
+      `${fits(ours - largest.near - largest.patterns)} million. A sweep sends ${COLUMNS} columns through the tree together: its fields are ${COLUMNS} times those above.`,
     `## The levels of ${whole(largest.unknowns)} unknowns`,
     markdownTable(
       ['level', 'boxes', 'pattern of a box kB', 'all patterns GB', 'translators GB'],

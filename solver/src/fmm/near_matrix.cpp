@@ -55,20 +55,23 @@ void NearMatrix::gather(std::span<const int> rows, std::span<const int> columns,
   const auto leaf_of = [&](int place) { return tree_.leaf_of_place()[place]; };
   Values whole;
   std::vector<ComplexF> unpacked;
+  std::vector<int> own;  // rows of the leaf
   for (std::size_t i = 0; i < rows.size();) {
     const int leaf = leaf_of(rows[i]), first_row = level.boxes[leaf].first_function;
     const auto width = static_cast<std::size_t>(leaves_[leaf].columns);
     std::size_t last_row = i;
     while (last_row < rows.size() && leaf_of(rows[last_row]) == leaf) ++last_row;
-    const ComplexF* values = leaves_[leaf].dense.data();
-    if (!leaves_[leaf].packed.empty()) {
-      unpacked.resize(leaves_[leaf].rows * width);
-      for (std::size_t r = i; r < last_row; ++r) {
-        const int row = rows[r] - first_row;
-        leaves_[leaf].packed.unpack(row, row + 1, unpacked.data() + row * width);
-      }
-      values = unpacked.data();
+    const bool is_packed = !leaves_[leaf].packed.empty();
+    if (is_packed) {
+      own.clear();
+      for (std::size_t r = i; r < last_row; ++r) own.push_back(rows[r] - first_row);
+      unpacked.resize(own.size() * width);
+      leaves_[leaf].packed.unpack(own, unpacked.data());
     }
+    const auto value = [&](std::size_t r, std::size_t c) {
+      return is_packed ? unpacked[(r - i) * width + c]
+                       : leaves_[leaf].dense[(rows[r] - first_row) * width + c];
+    };
     for (std::size_t j = 0; j < columns.size();) {
       const int other = leaf_of(columns[j]), first_column = level.boxes[other].first_function;
       std::size_t last_column = j;
@@ -77,12 +80,12 @@ void NearMatrix::gather(std::span<const int> rows, std::span<const int> columns,
       const auto fill = [&](auto&& entry) {
         for (std::size_t r = i; r < last_row; ++r)
           for (std::size_t c = j; c < last_column; ++c)
-            out[r * columns.size() + c] = entry(rows[r] - first_row, columns[c] - first_column);
+            out[r * columns.size() + c] = entry(r, columns[c] - first_column);
       };
       if (column < 0) {
-        fill([](int, int) { return ComplexF(0.0f); });
+        fill([](std::size_t, int) { return ComplexF(0.0f); });
       } else if (leaves_[leaf].pairs.empty()) {
-        fill([&](int r, int c) { return values[r * width + column + c]; });
+        fill([&](std::size_t r, int c) { return value(r, column + c); });
       } else {
         const auto near = level.near(leaf);
         const Pair& pair =
@@ -93,7 +96,7 @@ void NearMatrix::gather(std::span<const int> rows, std::span<const int> columns,
         else
           whole.noalias() = Eigen::Map<const Values>(pair.left.data(), n, pair.rank) *
                             Eigen::Map<const Values>(pair.right.data(), pair.rank, pair.columns);
-        fill([&](int r, int c) { return whole(r, c); });
+        fill([&](std::size_t r, int c) { return whole(rows[r] - first_row, c); });
       }
       j = last_column;
     }

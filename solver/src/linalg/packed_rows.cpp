@@ -42,21 +42,30 @@ PackedRows::PackedRows(const ComplexF* values, int rows, int columns,
         return allowed(r) * std::sqrt(squared / (2.0 * columns));
       }) {}
 
-void PackedRows::unpack(int first, int last, ComplexF* out) const {
+void PackedRows::unpack_row(const PackedReals::Row& row, ComplexF* out) const {
   Piece numbers;
+  const std::uint8_t* bits = row.bits;
+  for (int p = 0; p < row.pieces; ++p) {
+    const PieceHead head = PieceHead::of(row.heads[p]);
+    bits = decode_piece(bits, head.bits, numbers);
+    const float step = row.step * static_cast<float>(1 << head.power);
+    float parts[PackedReals::piece];
+    std::memcpy(parts, numbers.data(), sizeof parts);
+    const int count = std::min(piece, columns_ - p * piece);
+    for (int c = 0; c < count; ++c) *out++ = {step * parts[c], step * parts[piece + c]};
+  }
+}
+
+void PackedRows::unpack(int first, int last, ComplexF* out) const {
   const PackedReals::Rows rows = parts_.read();
-  for (int r = first; r < last; ++r) {
-    const PackedReals::Row row = rows[r];
-    const std::uint8_t* bits = row.bits;
-    for (int p = 0; p < row.pieces; ++p) {
-      const PieceHead head = PieceHead::of(row.heads[p]);
-      bits = decode_piece(bits, head.bits, numbers);
-      const float step = row.step * static_cast<float>(1 << head.power);
-      float parts[PackedReals::piece];
-      std::memcpy(parts, numbers.data(), sizeof parts);
-      const int count = std::min(piece, columns_ - p * piece);
-      for (int c = 0; c < count; ++c) *out++ = {step * parts[c], step * parts[piece + c]};
-    }
+  for (int r = first; r < last; ++r, out += columns_) unpack_row(rows[r], out);
+}
+
+void PackedRows::unpack(std::span<const int> which, ComplexF* out) const {
+  const PackedReals::Rows rows = parts_.read();
+  for (const int r : which) {
+    unpack_row(rows[r], out);
+    out += columns_;
   }
 }
 

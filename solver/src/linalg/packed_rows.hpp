@@ -36,6 +36,8 @@ class PackedRows {
 
   /// Rows [first, last) as floats, row-major.
   void unpack(int first, int last, ComplexF* out) const;
+  /// The same of the rows named, one after another.
+  void unpack(std::span<const int> rows, ComplexF* out) const;
 
   /// A vector as `multiply` reads it: of each piece the real parts, then the imaginary ones, filled up with
   /// zeros.
@@ -44,6 +46,8 @@ class PackedRows {
   void multiply(const std::vector<float>& planes, int first, int last, ComplexF* y) const;
 
  private:
+  void unpack_row(const PackedReals::Row& row, ComplexF* out) const;
+
   int columns_ = 0;
   PackedReals parts_;  ///< [row][piece][real, imaginary][column]
 };

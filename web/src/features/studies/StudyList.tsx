@@ -33,7 +33,14 @@ export function StudyList({ studies }: { studies: readonly StudyRow[] }) {
             <CardActionArea
               component={Link}
               to={`/studies/detail?id=${encodeURIComponent(id)}`}
-              sx={{ p: 2, display: 'grid', gap: 1, height: '100%', alignContent: 'start' }}
+              sx={{
+                p: 2,
+                display: 'grid',
+                gap: 1,
+                gridTemplateColumns: 'minmax(0, 1fr)',
+                height: '100%',
+                alignContent: 'start',
+              }}
               data-testid={`study-card-${id}`}
             >
               <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}>
