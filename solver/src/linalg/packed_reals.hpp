@@ -37,7 +37,6 @@ class PackedReals {
   std::size_t bytes() const { return file_ ? size_in_file_ : all_.size(); }
   /// Moves the numbers out of memory; from then on each use reads them there.
   void move_to(std::shared_ptr<PagingFile> file);
-  std::size_t bytes_in_memory() const { return all_.size(); }
   /// Of rows of so many pieces whose numbers have so many bits in the mean.
   static double bytes_of(double rows, int pieces, double bits) {
     return rows * (sizeof(RowHead) + pieces * (1.0 + piece / 8.0 * bits));

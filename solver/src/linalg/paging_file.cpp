@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <unistd.h>
+#include <algorithm>
 #include <cerrno>
 #include <stdexcept>
 #include <string>
@@ -31,7 +32,9 @@ std::uint64_t PagingFile::append(std::span<const std::uint8_t> block) {
 
 void PagingFile::read(std::uint64_t at, std::span<std::uint8_t> out) const {
   errno = 0;
-  if (!read_bytes(file_, at, out.data(), out.size())) note_error();
+  if (read_bytes(file_, at, out.data(), out.size())) return;
+  note_error();
+  std::ranges::fill(out, std::uint8_t{0});
 }
 
 void PagingFile::note_error() const {

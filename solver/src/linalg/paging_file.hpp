@@ -22,6 +22,7 @@ class PagingFile {
 
   /// @returns where the block begins
   std::uint64_t append(std::span<const std::uint8_t> block);
+  /// What cannot be read is 0, which is a packed block of zeros.
   void read(std::uint64_t at, std::span<std::uint8_t> out) const;
   /// @throws std::runtime_error if anything could not be written or read, with the reason
   void throw_if_failed() const;

@@ -130,8 +130,9 @@ TEST_CASE("packed rows in a file are those in memory, and what cannot be read is
   CHECK(file->bytes() == bytes);
   CHECK_NOTHROW(file->throw_if_failed());
 
-  std::vector<std::uint8_t> beyond(8);
+  std::vector<std::uint8_t> beyond(8, 1);
   file->read(bytes, beyond);
+  CHECK(std::count(beyond.begin(), beyond.end(), 0) == 8);
   CHECK_THROWS_WITH_AS(file->throw_if_failed(), doctest::Contains("cut off"), std::runtime_error);
   CHECK_THROWS_AS(PagingFile("/nowhere"), std::runtime_error);
 }
