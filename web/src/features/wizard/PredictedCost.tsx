@@ -93,7 +93,7 @@ export function Prediction({ cost, triangles, withBars, adaptive }: PredictionPr
                 : t(`solver.types.${cost.method === 'hybrid' ? 'hybrid' : 'mlfma'}`),
             ...spent,
           })}
- {cost.diskBytes !== undefined &&
+      {cost.diskBytes !== undefined &&
         ` ${t('solver.predictedOnDisk', { disk: bytesText(cost.diskBytes, i18n.language) })}`}
       {withBars && ` ${t('bars.included')}`}
       {adaptive && ` ${t('solver.predictedAdaptive')}`}
