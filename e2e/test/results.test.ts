@@ -14,6 +14,7 @@ import { callApi } from '../support/api.ts';
 import { countColors, oneStory, TestBrowser } from '../support/browser.ts';
 import { meanDifference, mie } from '../support/mie.ts';
 import { DEMO } from '../support/people.ts';
+import { textOfPdf, withoutBlanks } from '../support/pdf.ts';
 import { sphereUnv } from '../../testing/sphereUnv.ts';
 import {
   at,
@@ -397,6 +398,7 @@ test('the report and the archive are real files', async () => {
   const written = pdf.bytes.toString('latin1');
   expect(written.split('/Subtype /Image').length).toBeGreaterThan(10);
   expect(written).not.toContain('/SMask');
+  const printed = await textOfPdf(pdf.bytes);
   const { text: html } = await download(page, 'action-html');
   expect(html).toContain('Swept sphere');
   expect(html.match(/data:image\/png/g)!.length).toBeGreaterThan(5);
@@ -409,8 +411,10 @@ test('the report and the archive are real files', async () => {
     'Surface Currents',
     'Hot spots',
     'First-order changes at the largest echo',
-  ])
+  ]) {
     expect(html).toContain(said);
+    expect(printed).toContain(withoutBlanks(said));
+  }
   const { path } = await download(page, 'action-archive');
   const { stdout } = await promisify(execFile)('python3', ['-m', 'zipfile', '-l', path]);
   for (const name of [

@@ -6,6 +6,7 @@ import { callApi } from '../support/api.ts';
 import { oneStory, TestBrowser } from '../support/browser.ts';
 import { expectFits, resize } from '../support/fits.ts';
 import { newPerson } from '../support/people.ts';
+import { textOfPdf, withoutBlanks } from '../support/pdf.ts';
 import {
   at,
   chooseOption,
@@ -106,7 +107,15 @@ test('its page shows the numbers of the API as they come, the best variant, and 
   };
   expect(csvParts((await saved('csv')).text).titles).toContain('Thickness of layer 1 [mm]');
   expect((await saved('xlsx')).bytes.subarray(0, 2).toString()).toBe('PK');
-  expect((await saved('pdf')).bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  const { bytes: pdf } = await saved('pdf');
+  expect(pdf.toString('latin1').split('/Subtype /Image')).toHaveLength(1 + 2);
+  const printed = await textOfPdf(pdf);
+  for (const said of [
+    'Thickness of layer 1 [mm]',
+    'Teflon (PTFE)',
+    ...values.map((value) => value.toFixed(2)),
+  ])
+    expect(printed).toContain(withoutBlanks(said));
   const { text: report } = await saved('html');
   expect(report.match(/<img /g)).toHaveLength(2);
   expect(report).toContain('Thickness of layer 1 [mm]');
