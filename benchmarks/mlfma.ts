@@ -1,7 +1,9 @@
 /**
- * What MLFMA costs: `npm run bench:mlfma [-- --smallest UNKNOWNS --largest UNKNOWNS]`. The meshes that other solvers were measured on
- * (benchmarks/data/peers), and spheres of λ/10: up to a million unknowns, or those that are asked for, of which the others keep their
- * records. Writes benchmarks/mlfma.json and docs/benchmarks-mlfma.md with a drawing of time and memory against size, and docs/scaling.md.
+ * What MLFMA costs: `npm run bench:mlfma [-- --smallest UNKNOWNS --largest UNKNOWNS]`. The meshes that other solvers
+ * were measured on (benchmarks/data/peers), and spheres of λ/10: up to a million unknowns, or more where it is asked for.
+ * With `--smallest` those up to a million keep their records; large spheres that are measured replace all large ones.
+ * Writes benchmarks/mlfma.json and docs/benchmarks-mlfma.md with a drawing of time and memory against size, and
+ * docs/scaling.md.
  * PACE_SOLVER names another solver.
  */
 import { execFileSync } from 'node:child_process';

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "../mesh/shapes.hpp"
+#include "output/events.hpp"
 #include "run_folder.hpp"
 
 using nlohmann::json;
@@ -98,5 +99,32 @@ TEST_CASE(
     json hopeless = body;
     hopeless["memoryLimitBytes"] = cost.memory_bytes - part("near") - part("patterns") - 1000000;
     CHECK(code_of([&] { run(folder.job(asked, hopeless), folder.results()); }) == "MEMORY");
+  }
+}
+
+TEST_CASE("what is said to lie on disk is in a file while the run computes") {
+  const RunFolder folder(on_disk::pear());
+  const json asked = on_disk::input(1e-2);
+  const CostEstimate cost = estimate(folder.job(asked, {{"method", "mlfma"}}));
+  const auto part = [&](const char* name) { return static_cast<std::uint64_t>(cost.memory_parts.at(name)); };
+  for (const bool patterns_too : {false, true}) {
+    CAPTURE(patterns_too);
+    const std::uint64_t disk = part("near") + (patterns_too ? part("patterns") : 0);
+    std::filesystem::remove_all(folder.results());
+    const Job job = folder.job(
+        asked, {{"method", "mlfma"}, {"memoryLimitBytes", cost.memory_bytes - disk + part("near") / 8}});
+    std::uintmax_t bytes = 0;
+    run_until(job, folder.results(), [&](const json& event) {
+      if (event["event"] != "stage" || event["stage"] != stage::solution) return false;
+      const std::string ours = (folder.results() / ".numbers").string();
+      for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
+        std::error_code gone;
+        if (std::filesystem::read_symlink(entry, gone).string().starts_with(ours))
+          bytes = std::max(bytes, std::filesystem::file_size(entry, gone));
+      }
+      return true;
+    });
+    // Bits of a number are predicted by a fit to larger bodies.
+    CHECK(static_cast<double>(bytes) == doctest::Approx(static_cast<double>(disk)).epsilon(0.25));
   }
 }
