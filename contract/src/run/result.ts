@@ -117,6 +117,7 @@ const fastProduct = {
     .describe(
       'near entries follow from those of other frequencies; absent of several ranks and in older records',
     ),
+  ranks: z.array(RankSchema).min(2).optional().describe('one entry a rank, of several ranks'),
 };
 const fastSeconds = z.object({
   nearMatrix: amount,
@@ -143,7 +144,6 @@ const OneTreeSchema = z.object({
       disaggregation: stageCost,
     }),
   ),
-  ranks: z.array(RankSchema).min(2).optional().describe('one entry a rank, of several ranks'),
 });
 
 /** Of coated bodies and composites: a tree for each region. */

@@ -1,4 +1,4 @@
-import { message, PROGRAM_TYPES, SOLVER_TYPES, type Message } from '@pace/contract';
+import { message, type Message } from '@pace/contract';
 
 /** How the processors a person asked for become ranks and threads. */
 
@@ -17,18 +17,17 @@ export interface LayoutQuestion {
   /** What one run can have there */
   cores: number;
   engine: 'local' | 'mpi' | 'slurm';
-  programType: unknown;
-  solverType: unknown;
   /** By the estimate */
   method: string | null;
 }
 
-const MULTILEVEL = 'mlfma';
+/** Everything else uses threads. */
+const DIVIDED_METHOD = 'mlfma';
 
 export function layoutOf(question: LayoutQuestion): Layout {
   const { asked, cores } = question;
   const used = Math.max(1, Math.min(asked, cores));
-  const isSplit = question.engine === 'mpi' && used > 1 && isSplittable(question);
+  const isSplit = question.engine === 'mpi' && used > 1 && question.method === DIVIDED_METHOD;
   const [ranks, threads] = isSplit ? [used, 1] : [1, used];
   const ofEach = message('threads', { count: threads });
   const what = isSplit ? message('ranksOfThreads', { ranks, threads: ofEach }) : ofEach;
@@ -45,11 +44,4 @@ export function layoutOf(question: LayoutQuestion): Layout {
           })
         : message('PROCESSORS.asAsked', { used: what }),
   };
-}
-
-/** Only the fast method of conductors is divided over ranks; everything else uses threads. */
-function isSplittable({ programType, solverType, method }: LayoutQuestion): boolean {
-  return (
-    programType === PROGRAM_TYPES.pec && solverType !== SOLVER_TYPES.physicalOptics && method === MULTILEVEL
-  );
 }

@@ -25,17 +25,10 @@ export function solverPlan(
   input: { threads: number; job: Record<string, unknown> },
   site: SolverSite,
 ): SolverPlan {
-  const solverInput = input.job['solverInput'];
-  const solverType =
-    typeof solverInput === 'object' && solverInput !== null && 'solvertype' in solverInput
-      ? solverInput.solvertype
-      : undefined;
   const { ranks, threads, message, isLess } = layoutOf({
     asked: input.threads,
     cores: site.cores,
     engine: site.engine,
-    programType: input.job['programType'],
-    solverType,
     method,
   });
   return {

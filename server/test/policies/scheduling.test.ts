@@ -261,7 +261,7 @@ describe('the next run', () => {
 });
 
 describe('processors', () => {
-  const pec = { programType: 1, solverType: 3, method: 'mlfma' };
+  const multilevel = { method: 'mlfma' };
   test.each([
     ['x1 is one thread', { asked: 1, cores: 8, engine: 'local' }, 1, 1, false],
     ['x4 is four threads of one process', { asked: 4, cores: 8, engine: 'local' }, 1, 4, false],
@@ -270,21 +270,20 @@ describe('processors', () => {
     ['and never more ranks than cores', { asked: 4, cores: 2, engine: 'mpi' }, 2, 1, true],
     ['x1 needs no MPI', { asked: 1, cores: 8, engine: 'mpi' }, 1, 1, false],
     [
-      'a coated model is not divided over ranks',
-      { asked: 4, cores: 8, engine: 'mpi', programType: 2 },
+      'Physical Optics is not divided over ranks',
+      { asked: 4, cores: 8, engine: 'mpi', method: 'physical-optics' },
       1,
       4,
       false,
     ],
-    ['nor Physical Optics', { asked: 4, cores: 8, engine: 'mpi', solverType: 1 }, 1, 4, false],
     ['nor a direct solution', { asked: 4, cores: 8, engine: 'mpi', method: 'dense-lu' }, 1, 4, false],
     ['x4 is four threads on a node of a cluster', { asked: 4, cores: 64, engine: 'slurm' }, 1, 4, false],
   ] as const)('%s', (_, question, ranks, threads, isLess) => {
-    expect(layoutOf({ ...pec, ...question })).toMatchObject({ ranks, threads, isLess });
+    expect(layoutOf({ ...multilevel, ...question })).toMatchObject({ ranks, threads, isLess });
   });
 
   test('less than was asked for is said in a sentence', () => {
-    expect(english(layoutOf({ ...pec, asked: 4, cores: 2, engine: 'local' }).message)).toBe(
+    expect(english(layoutOf({ ...multilevel, asked: 4, cores: 2, engine: 'local' }).message)).toBe(
       '4 processors were asked for, but this machine has 2; the run used 2 threads.',
     );
   });

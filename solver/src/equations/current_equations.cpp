@@ -146,43 +146,79 @@ bool are_apart(const RegionBoundary& region, int unknowns) {
 
 }  // namespace
 
-void excite(const CurrentEquations& equations, const PlaneWave& wave, Complex* column) {
+HeldUnknowns::HeldUnknowns(const CurrentSpaces& spaces, std::span<const int> of)
+    : unknowns(of.begin(), of.end()) {
+  std::vector<int> row_of_unknown(spaces.unknowns, -1);
+  for (std::size_t i = 0; i < unknowns.size(); ++i) row_of_unknown[unknowns[i]] = static_cast<int>(i);
+  const RegionBoundary& all = spaces.regions[0];
+  const auto held = [&](const Unknown& u) {
+    return Unknown{u.index < 0 ? -1 : row_of_unknown[u.index], u.sign};
+  };
+  std::vector<Unknown> electric, magnetic;
+  rows.row.assign(all.space.size(), -1);
+  for (int f = 0; f < all.space.size(); ++f) {
+    const Unknown e = held(all.electric[f]), m = held(all.magnetic[f]);
+    if (e.index < 0 && m.index < 0) continue;
+    rows.row[f] = static_cast<int>(functions.size());
+    functions.push_back(f);
+    electric.push_back(e);
+    magnetic.push_back(m);
+  }
+  rows.count = static_cast<int>(functions.size());
+  outside.unknowns = static_cast<int>(unknowns.size());
+  outside.regions.push_back({RwgSpace(all.space, functions),
+                             std::nullopt,
+                             {},
+                             {},
+                             std::move(electric),
+                             std::move(magnetic),
+                             all.region});
+}
+
+void excite(const CurrentEquations& equations, const PlaneWave& wave, Complex* column,
+            const HeldUnknowns* held) {
   const RegionBoundary& outside = equations.spaces->regions[0];
+  const CurrentSpaces& to = held ? held->outside : *equations.spaces;
   const double k = equations.media[0].k.real();
-  std::fill_n(column, equations.spaces->unknowns, Complex(0.0));
+  std::fill_n(column, to.unknowns, Complex(0.0));
   const std::array both{wave, wave_of_magnetic_rows(wave)};
-  const int size = outside.space.size();
+  const std::size_t size = to.regions[0].electric.size();
   std::vector<Complex> values(both.size() * size);
-  excite(outside.space, outside.dual_space(), k, both, outside.alpha, values.data());
+  excite(outside.space, outside.dual_space(), k, both, outside.alpha, values.data(),
+         held ? &held->rows : nullptr);
   for (const bool magnetic : {false, true}) {
-    const auto& unknowns = magnetic ? outside.magnetic : outside.electric;
+    const auto& unknowns = magnetic ? to.regions[0].magnetic : to.regions[0].electric;
     const Complex* const of_wave = values.data() + (magnetic ? size : 0);
-    for (int f = 0; f < size; ++f)
+    for (std::size_t f = 0; f < size; ++f)
       if (unknowns[f].index >= 0) column[unknowns[f].index] += unknowns[f].sign * of_wave[f];
   }
 }
 
-void add_excitations(const CurrentEquations& equations, std::span<const PlaneWave> waves, Columns& columns) {
+void add_excitations(const CurrentEquations& equations, std::span<const PlaneWave> waves, Columns& columns,
+                     const HeldUnknowns* held) {
   const RegionBoundary& outside = equations.spaces->regions[0];
+  const CurrentSpaces& to = held ? held->outside : *equations.spaces;
   const double k = equations.media[0].k.real();
-  if (is_for_series(outside.space, k, waves) && are_apart(outside, equations.spaces->unknowns)) {
+  if (is_for_series(outside.space, k, waves) && are_apart(to.regions[0], to.unknowns)) {
     std::vector<PlaneWave> both;
     for (const PlaneWave& wave : waves) both.insert(both.end(), {wave, wave_of_magnetic_rows(wave)});
     std::vector<int> functions(outside.space.size());
     std::iota(functions.begin(), functions.end(), 0);
+    if (held) functions = held->functions;
     excite_many(outside.space, outside.dual_space(), k, both, outside.alpha, functions,
                 [&](int function, int wave, const Complex& value) {
-                  const Unknown& u = (wave % 2 == 0 ? outside.electric : outside.magnetic)[function];
+                  const int f = held ? held->rows.row[function] : function;
+                  const Unknown& u = (wave % 2 == 0 ? to.regions[0].electric : to.regions[0].magnetic)[f];
                   if (u.index >= 0) columns.column(wave / 2)[u.index] += u.sign * value;
                 });
     return;
   }
 #pragma omp parallel
   {
-    std::vector<Complex> excited(equations.spaces->unknowns);
+    std::vector<Complex> excited(to.unknowns);
 #pragma omp for schedule(dynamic)
     for (int w = 0; w < columns.columns; ++w) {
-      excite(equations, waves[w], excited.data());
+      excite(equations, waves[w], excited.data(), held);
       for (std::size_t i = 0; i < excited.size(); ++i) columns.column(w)[i] += excited[i];
     }
   }

@@ -9,6 +9,7 @@
 #include "excitation/plane_wave.hpp"
 #include "linalg/dense_matrix.hpp"
 #include "observables/far_field.hpp"
+#include "observables/plane_wave_moments.hpp"
 #include "operators/block.hpp"
 #include "operators/matrix_sink.hpp"
 #include "operators/quadrature_choice.hpp"
@@ -76,10 +77,22 @@ std::array<BlockOfRegion, 2> blocks_of(const RegionBoundary& region, const Regio
 DenseMatrix assemble_dense(const CurrentEquations& equations, const std::vector<QuadratureChoice>& quadrature,
                            const std::function<void(double)>& progress = {});
 
-/// Right-hand side of a plane wave, spaces->unknowns values.
-void excite(const CurrentEquations& equations, const PlaneWave& wave, Complex* column);
+/// Some of the unknowns, which are the rows of one of several ranks.
+struct HeldUnknowns {
+  /// @param unknowns  in the order of the rows
+  HeldUnknowns(const CurrentSpaces& spaces, std::span<const int> unknowns);
+  std::vector<int> unknowns;
+  std::vector<int> functions;  ///< of the outermost region, of which any unknown is held
+  RowsOf rows;                 ///< of these functions among all
+  CurrentSpaces outside;       ///< these functions alone; their unknowns are rows
+};
+
+/// Right-hand side of a plane wave, spaces->unknowns values. @param held  the rows; null: all unknowns
+void excite(const CurrentEquations& equations, const PlaneWave& wave, Complex* column,
+            const HeldUnknowns* held = nullptr);
 /// Adds those of some waves to columns, one a wave, by all threads. Waves of one direction are neighbours.
-void add_excitations(const CurrentEquations& equations, std::span<const PlaneWave> waves, Columns& columns);
+void add_excitations(const CurrentEquations& equations, std::span<const PlaneWave> waves, Columns& columns,
+                     const HeldUnknowns* held = nullptr);
 
 /// Currents on the outermost region's functions, a column each.
 struct OuterCurrents {

@@ -35,9 +35,8 @@ struct RankShare {
   const Division& division;
   const Octree& leaves;  ///< the rank's own leaves and those around
   const Octree& tree;
-  /// Of a place in `leaves`.
-  int owner_of(int place) const {
-    return division.owner(tree.depth(), tree.leaf_of_place()[tree.place()[leaves.order()[place]]]);
+  int owner_of_function(int function) const {
+    return division.owner(tree.depth(), tree.leaf_of_place()[tree.place()[function]]);
   }
 };
 

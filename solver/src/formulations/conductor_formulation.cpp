@@ -28,6 +28,11 @@ class Conductor : public Formulation {
   }
   void set_frequency(double frequency_hz) override { k_ = wavenumber(frequency_hz); }
   FastSizes fast_sizes(const FastDemand& demand) const override { return plan(demand); }
+  MultiRegionPlan divided_plan(const FastDemand& demand) const override {
+    MultiRegionPlan divided;
+    divided.regions.push_back(plan(demand));
+    return divided;
+  }
   std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const override {
     return dense_system(model_, k_, on_setup);
   }

@@ -14,7 +14,7 @@
 #include "observables/far_field.hpp"
 #include "observables/interior_field.hpp"
 #include "observables/surface_current.hpp"
-#include "planning/fast_plan.hpp"
+#include "planning/multi_region_plan.hpp"
 #include "systems/frequency_system.hpp"
 #include "systems/krylov_solution.hpp"
 
@@ -49,10 +49,12 @@ class Formulation {
   /// All calls below are of the frequency that was set last. [Hz]
   virtual void set_frequency(double frequency_hz) = 0;
   virtual FastSizes fast_sizes(const FastDemand& demand) const = 0;
+  /// What several ranks would divide; no regions where one rank does it all.
+  virtual MultiRegionPlan divided_plan(const FastDemand& /*demand*/) const { return {}; }
   virtual std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const = 0;
   virtual std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options,
                                                 const OnSetup& on_setup) const = 0;
-  /// From now on columns hold these functions alone, in this order, and fields are of these alone; all of
+  /// From now on columns hold these unknowns alone, in this order, and fields are of these alone; all of
   /// them without.
   virtual void hold(std::optional<std::span<const int>>) {}
   virtual std::optional<std::span<const int>> held() const { return std::nullopt; }
@@ -85,10 +87,12 @@ class Formulation {
                                                         const Columns& /*solution*/) const {
     return {};
   }
-  /// |F_J|² + |F_M|² of what J alone and M alone would return towards direction c, for column c [V²]; empty
-  /// where there is no M.
-  virtual std::vector<double> returns_apart(const std::vector<Direction>& /*directions*/,
-                                            const Columns& /*solution*/) const {
+  /// What J alone and M alone return towards direction c, for column c; empty where there is no M.
+  struct ReturnsApart {
+    FarFieldAmplitude electric, magnetic;
+  };
+  virtual std::vector<ReturnsApart> returns_apart(const std::vector<Direction>& /*directions*/,
+                                                  const Columns& /*solution*/) const {
     return {};
   }
   /// Takes out of a solution what `known_field` radiates in its place.

@@ -86,28 +86,41 @@ class MultiRegionFormulation : public Formulation {
         sizes.index = std::max(sizes.index, std::abs(medium.k) / k());
     return sizes;
   }
+  MultiRegionPlan divided_plan(const FastDemand& demand) const override {
+    return plan_multi_region(equations_, demand);
+  }
   std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const override {
     return dense_multi_region(equations_, on_setup);
   }
   std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options,
                                         const OnSetup& on_setup) const override {
-    return fast_multi_region(equations_, plan_multi_region(equations_, demand), options, on_setup);
+    FastDemand divided = demand;
+    divided.waves_only |= options.ranks->size() > 1;
+    return fast_multi_region(equations_, plan_multi_region(equations_, divided), options, on_setup);
   }
+  void hold(std::optional<std::span<const int>> unknowns) override {
+    held_.reset();
+    if (unknowns) held_.emplace(spaces_, *unknowns);
+  }
+  std::optional<std::span<const int>> held() const override {
+    return held_ ? std::optional(std::span<const int>(held_->unknowns)) : std::nullopt;
+  }
+  int rows() const override { return held_spaces().unknowns; }
   void excite(const PlaneWave& wave, Complex* column) const override {
-    pace::excite(equations_, wave, column);
+    pace::excite(equations_, wave, column, held_ ? &*held_ : nullptr);
   }
   Columns excite_all(std::span<const PlaneWave> waves) const override {
     Columns columns(rows(), static_cast<int>(waves.size()));
-    add_excitations(equations_, waves, columns);
+    add_excitations(equations_, waves, columns, held_ ? &*held_ : nullptr);
     return columns;
   }
   std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions,
                                                         const Columns& solution) const override {
-    return pace::far_field(outside(), k(), directions, outer_currents(spaces_, solution));
+    return pace::far_field(held_space(), k(), directions, outer_currents(held_spaces(), solution));
   }
   std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions,
                                              const Columns& solution) const override {
-    return pace::backscatter(outside(), k(), directions, outer_currents(spaces_, solution));
+    return pace::backscatter(held_space(), k(), directions, outer_currents(held_spaces(), solution));
   }
   std::vector<Vec3> interior_points(int count) const override {
     return pace::interior_points(outside(), k(), count, [this](const SurfaceTriangle& t) {
@@ -116,20 +129,18 @@ class MultiRegionFormulation : public Formulation {
   }
   std::vector<std::vector<PointField>> field_at(const std::vector<Vec3>& points,
                                                 const Columns& solution) const override {
-    const OuterCurrents currents = outer_currents(spaces_, solution);
-    return pace::field_at(outside(), k(), points, currents.electric, currents.magnetic);
+    const OuterCurrents currents = outer_currents(held_spaces(), solution);
+    return pace::field_at(held_space(), k(), points, currents.electric, currents.magnetic);
   }
-  std::vector<double> returns_apart(const std::vector<Direction>& directions,
-                                    const Columns& solution) const override {
-    const OuterCurrents currents = outer_currents(spaces_, solution);
+  std::vector<ReturnsApart> returns_apart(const std::vector<Direction>& directions,
+                                          const Columns& solution) const override {
+    const OuterCurrents currents = outer_currents(held_spaces(), solution);
     // M/η₀ radiates what an electric current of its coefficients would, rotated by 90°.
-    const auto of_electric = pace::backscatter(outside(), k(), directions, currents.electric),
-               of_magnetic = pace::backscatter(outside(), k(), directions, currents.magnetic);
-    std::vector<double> sums;
-    for (std::size_t c = 0; c < of_electric.size(); ++c)
-      sums.push_back(std::norm(of_electric[c].theta) + std::norm(of_electric[c].phi) +
-                     std::norm(of_magnetic[c].theta) + std::norm(of_magnetic[c].phi));
-    return sums;
+    const auto of_electric = pace::backscatter(held_space(), k(), directions, currents.electric),
+               of_magnetic = pace::backscatter(held_space(), k(), directions, currents.magnetic);
+    std::vector<ReturnsApart> returns;
+    for (std::size_t c = 0; c < of_electric.size(); ++c) returns.push_back({of_electric[c], of_magnetic[c]});
+    return returns;
   }
   SurfaceCurrent electric_current(const BentSides& sides, const Complex* solution) const override {
     return current(&RegionBoundary::electric, sides, solution, 1.0);
@@ -144,6 +155,9 @@ class MultiRegionFormulation : public Formulation {
 
  private:
   const RwgSpace& outside() const { return spaces_.regions[0].space; }
+  /// Of the rows of columns.
+  const CurrentSpaces& held_spaces() const { return held_ ? held_->outside : spaces_; }
+  const RwgSpace& held_space() const { return held_spaces().regions[0].space; }
   double k() const { return equations_.media[0].k.real(); }
   std::vector<LocalTerm> local_terms(const CurrentSpaces& spaces) const {
     return impedance_.empty() ? std::vector<LocalTerm>{} : impedance_terms(spaces.regions[0], impedance_);
@@ -173,6 +187,7 @@ class MultiRegionFormulation : public Formulation {
   std::vector<Complex> impedance_;
   std::vector<ImpedanceSlopes> slopes_;
   CurrentEquations equations_;
+  std::optional<HeldUnknowns> held_;  ///< of one of several ranks
 };
 
 /// From this index on `auto` may take JMCFIE: PMCHWT needs hundreds of rounds there, and below, fewer of them

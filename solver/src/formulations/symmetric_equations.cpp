@@ -149,9 +149,9 @@ class SymmetricMultiRegion : public SymmetricEquations {
   std::unique_ptr<ReactionProduct> dense(const OnSetup& on_setup) const override {
     return dense_multi_region_product(equations_, on_setup);
   }
-  std::unique_ptr<ReactionProduct> fast(const FastDemand& demand, SharedTrees* shared, Communicator&,
+  std::unique_ptr<ReactionProduct> fast(const FastDemand& demand, SharedTrees* shared, Communicator& ranks,
                                         const OnSetup& on_setup) const override {
-    return fast_multi_region_product(equations_, demand, shared, on_setup);
+    return fast_multi_region_product(equations_, demand, shared, ranks, on_setup);
   }
   bool are_solved() const override { return are_solved_; }
 

@@ -62,8 +62,13 @@ void Communicator::broadcast(std::string& text) {
   if (size_ == 1) return;
   const std::int64_t bytes = maximum(is_first() ? static_cast<std::int64_t>(text.size()) : 0);
   text.resize(static_cast<std::size_t>(bytes));
-  transport::broadcast(reinterpret_cast<std::byte*>(text.data()), text.size());
-  if (is_first()) bytes_sent_ += text.size();
+  broadcast_bytes(std::as_writable_bytes(std::span(text)));
+}
+
+void Communicator::broadcast_bytes(std::span<std::byte> values) {
+  if (size_ == 1) return;
+  transport::broadcast(values.data(), values.size());
+  if (is_first()) bytes_sent_ += values.size();
 }
 
 std::vector<std::int64_t> Communicator::all_to_all_counts(const std::vector<std::int64_t>& to) {

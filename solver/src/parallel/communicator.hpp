@@ -39,6 +39,12 @@ class Communicator {
 
   /// What rank 0 has, everywhere.
   void broadcast(std::string& text);
+  /// The same of as many values on every rank.
+  template <class T>
+  void broadcast(std::span<T> values) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    broadcast_bytes(std::as_writable_bytes(values));
+  }
   /// Everything that the ranks give, in their order, on rank 0; empty elsewhere.
   template <class T>
   std::vector<T> gather(std::span<const T> values) {
@@ -85,6 +91,7 @@ class Communicator {
   friend class RankSession;
   Communicator(int rank, int size) : rank_(rank), size_(size) {}
 
+  void broadcast_bytes(std::span<std::byte> values);
   std::vector<std::byte> gather_bytes(std::span<const std::byte> values);
   template <class Place>
   void all_to_all_bytes(const std::vector<std::span<const std::byte>>& to, const Place& place);

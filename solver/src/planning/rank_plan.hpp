@@ -2,7 +2,7 @@
 #pragma once
 
 #include "fmm/distributed/division.hpp"
-#include "planning/fast_plan.hpp"
+#include "planning/multi_region_plan.hpp"
 
 namespace pace {
 
@@ -16,5 +16,8 @@ struct RankSizes {
 
 /// Of every rank.
 std::vector<RankSizes> rank_sizes(const FastPlan& plan, const Division& division);
+/// The same of several regions, without the values of unknowns that regions pass to each other.
+/// @param divisions  of each region
+std::vector<RankSizes> rank_sizes(const MultiRegionPlan& plan, const std::vector<Division>& divisions);
 
 }  // namespace pace

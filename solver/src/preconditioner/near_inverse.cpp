@@ -13,6 +13,9 @@ namespace {
 using Values = Eigen::MatrixXcf;
 using RowMajor = Eigen::Matrix<ComplexF, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
+/// Of the cuts for which several ranks fetch entries at once.
+constexpr std::size_t most_entries = std::size_t{1} << 23;
+
 }  // namespace
 
 NearInverse::NearInverse(const Octree& tree, const NearMatrix& near, std::span<const Vec3> points,
@@ -29,16 +32,20 @@ NearInverse::NearInverse(const Octree& tree, const GatherEntries& gather, std::s
          [&](int, std::span<const int> places, ComplexF* out) { gather(places, out); });
 }
 
-NearInverse::NearInverse(const Octree& tree, NearEntries& entries, std::span<const Vec3> points,
+NearInverse::NearInverse(const Octree& tree, CutEntries& entries, std::span<const Vec3> points,
                          double overlap, double allowed)
     : size_(tree.order().size()), allowed_(allowed) {
   choose_groups(tree, points, overlap);
   std::vector<std::vector<int>> cuts;
   for (const Group& group : groups_) cuts.push_back(group.around);
-  int done = 0;
-  for (int ready; (ready = entries.fetch(std::span(cuts).subspan(done))) >= 0; done += ready)
-    invert(done, ready,
+  for (std::size_t first = 0;;) {
+    std::size_t last = first, total = 0;
+    for (; last < cuts.size() && total < most_entries; ++last) total += cuts[last].size() * cuts[last].size();
+    if (!entries.fetch(std::span(cuts).subspan(first, last - first))) break;
+    invert(static_cast<int>(first), static_cast<int>(last - first),
            [&](int cut, std::span<const int> places, ComplexF* out) { entries.gather(cut, places, out); });
+    first = last;
+  }
 }
 
 void NearInverse::choose_groups(const Octree& tree, std::span<const Vec3> points, double overlap) {

@@ -31,7 +31,7 @@ class NearInverse : public LinearOperator {
   /// The same on one of several ranks; all make theirs at the same time.
   /// @param tree  the rank's locally essential one; x and y of `apply` have all of its places, y matters at
   /// its own ones
-  NearInverse(const Octree& tree, NearEntries& entries, std::span<const Vec3> points, double overlap,
+  NearInverse(const Octree& tree, CutEntries& entries, std::span<const Vec3> points, double overlap,
               double allowed = largest_error);
 
   std::size_t size() const override { return size_; }

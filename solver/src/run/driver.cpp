@@ -11,10 +11,6 @@ namespace {
 
 using nlohmann::json;
 
-bool can_be_divided(const Job& job) {
-  return job.program_type == 1 && job.input.solver != SolverType::physical_optics;
-}
-
 Message one_rank(int started) { return {"ONE_RANK", {{"idle", started - 1}, {"started", started}}}; }
 
 std::unique_ptr<Sweep> sweep_of(const Job& job, const std::filesystem::path& folder, EventStream& events,
@@ -59,7 +55,7 @@ void drive(const Job& job, Sweep& sweep, const std::filesystem::path& folder, Ev
 
 json estimate_ranks(const Job& job, int ranks) {
   json divisions;
-  if (can_be_divided(job) && !by_optics_alone(job)) divisions = divisions_over_ranks(job, ranks);
+  if (!by_optics_alone(job)) divisions = divisions_over_ranks(job, ranks);
   if (divisions.is_null()) {
     json answer = Statement(one_rank(ranks));
     answer.update({{"ranksUsed", 1}, {"divisions", json::array()}});
@@ -89,7 +85,7 @@ CostEstimate estimate(const Job& job) {
 void solve(const Job& job, const std::filesystem::path& folder, EventStream& events, Communicator& ranks) {
   set_threads(job.threads);
   Progress progress(events);
-  if (ranks.size() > 1 && can_be_divided(job) && !by_optics_alone(job)) {
+  if (ranks.size() > 1 && !by_optics_alone(job)) {
     const auto sweep = sweep_of(job, folder, events, ranks);
     if (sweep->cost().method == Method::mlfma)
       return drive(job, *sweep, folder, events, progress, ranks, ranks.size());

@@ -44,9 +44,9 @@ ErrorEstimate::ErrorEstimate(const SymmetricEquations& equations, int rows, doub
       product_(std::move(product)),
       reaction_(equations.forms(), triangles) {}
 
-void ErrorEstimate::set_receivers(std::vector<Direction> directions, const SolutionStore* adjoint) {
+void ErrorEstimate::set_receivers(std::vector<Direction> directions, ReadColumns adjoint) {
   receivers_ = std::move(directions);
-  solved_for_receivers_ = adjoint;
+  solved_for_receivers_ = std::move(adjoint);
 }
 
 void ErrorEstimate::set_receiver(std::size_t number, const Complex* solved, Adjoint& adjoint) const {
@@ -182,9 +182,8 @@ void ErrorEstimate::add_receivers(const Columns& solved, const Columns& residual
     const std::size_t last = std::min(first + at_once, receivers_.size());
     {
       const auto count = static_cast<int>(2 * (last - first));
-      const Columns solved = solved_for_receivers_
-                                 ? solved_for_receivers_->read(static_cast<int>(2 * first), count)
-                                 : Columns(0, 0);
+      const Columns solved =
+          solved_for_receivers_ ? solved_for_receivers_(static_cast<int>(2 * first), count) : Columns(0, 0);
 #pragma omp parallel for schedule(dynamic)
       for (int i = 0; i < count; ++i)
         set_receiver(2 * first + static_cast<std::size_t>(i), solved.columns > 0 ? solved.column(i) : nullptr,

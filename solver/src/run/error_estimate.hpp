@@ -1,6 +1,7 @@
 // How far the far fields of a frequency may be from the exact ones (docs/theory/error-estimate.md).
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -12,7 +13,6 @@
 #include "output/field_files.hpp"
 #include "parallel/communicator.hpp"
 #include "run/incident_waves.hpp"
-#include "run/solution_store.hpp"
 #include "systems/reaction_product.hpp"
 
 namespace pace {
@@ -36,10 +36,12 @@ class ErrorEstimate {
   ErrorEstimate(const SymmetricEquations& equations, int rows, double k, std::size_t triangles,
                 std::unique_ptr<ReactionProduct> product);
 
-  /// @param adjoint  solutions for a wave from each direction, θ̂-polarized, then φ̂-polarized: the adjoint
-  /// currents of receivers there. Null: those of physical optics serve, where the equations have them.
-  /// It outlives this.
-  void set_receivers(std::vector<Direction> directions, const SolutionStore* adjoint);
+  /// Some columns, each whole; of several ranks all call it alike.
+  using ReadColumns = std::function<Columns(int first, int count)>;
+  /// @param adjoint  reads the solutions for a wave from each direction, θ̂-polarized, then φ̂-polarized: the
+  /// adjoint currents of receivers there. None: those of physical optics serve, where the equations have
+  /// them.
+  void set_receivers(std::vector<Direction> directions, ReadColumns adjoint);
   /// @param waves     whole illuminations  @param solved  a column each
   /// @param fields    of the map: what contributions to each column's component are divided by [V]; the
   ///                  components whose field is 0 have no part in it
@@ -85,7 +87,7 @@ class ErrorEstimate {
   std::unique_ptr<ReactionProduct> product_;  ///< null: nothing is left of it
   CurrentReaction reaction_;
   std::vector<Direction> receivers_;
-  const SolutionStore* solved_for_receivers_ = nullptr;  ///< two columns a receiver
+  ReadColumns solved_for_receivers_;  ///< two columns a receiver
 };
 
 }  // namespace pace

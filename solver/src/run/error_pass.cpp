@@ -70,14 +70,31 @@ void ErrorPass::remove_solutions(const std::filesystem::path& folder, double fre
   SolutionStore(receivers_of(folder, frequency_hz), 0).remove();
 }
 
-void ErrorPass::keep(int first, const Columns& solved) const {
-  if (ranks_.size() == 1) return store_.write(first, solved);
+void ErrorPass::keep_in(const SolutionStore& store, int first, const Columns& solved) const {
+  if (ranks_.size() == 1) return store.write(first, solved);
   for (int c = 0; c < solved.columns; ++c) {
     Columns whole(0, 1);
     whole.data = writer_.whole_column(solved, c);
     whole.rows = static_cast<int>(whole.data.size());
-    if (ranks_.is_first()) store_.write(first + c, whole);
+    if (ranks_.is_first()) store.write(first + c, whole);
   }
+}
+
+void ErrorPass::keep(int first, const Columns& solved) const { keep_in(store_, first, solved); }
+
+Columns ErrorPass::kept_receivers(int first, int count) const {
+  if (ranks_.size() == 1) return receivers_store_.read(first, count);
+  // The first rank has the file.
+  std::vector<ComplexF> values(static_cast<std::size_t>(rows_) * static_cast<std::size_t>(count));
+  Columns columns(rows_, count);
+  if (ranks_.is_first()) {
+    columns = receivers_store_.read(first, count);
+    std::transform(columns.data.begin(), columns.data.end(), values.begin(),
+                   [](const Complex& value) { return ComplexF(value); });
+  }
+  ranks_.broadcast(std::span(values));
+  std::copy(values.begin(), values.end(), columns.data.begin());
+  return columns;
 }
 
 Columns ErrorPass::kept(const IncidentWaves& own, int first) const {
@@ -126,7 +143,7 @@ void ErrorPass::solve_for_receivers(FrequencySystem& system, const IncidentWaves
     Columns some = formulation_.excite_all(waves_of_some);
     system.solve_receivers(some);
     throw_if_any_cancelled(ranks_);
-    receivers_store_.write(first, some);
+    keep_in(receivers_store_, first, some);
   }
   receivers_seconds_ = clock.lap();
 }
@@ -181,7 +198,10 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
   FrequencyResult::ErrorEstimate result;
   result.receivers = adjoint_;
   if (receivers_)
-    errors.set_receivers(receivers_->directions(), adjoint_ == "optics" ? nullptr : &receivers_store_);
+    errors.set_receivers(
+        receivers_->directions(),
+        adjoint_ == "optics" ? ErrorEstimate::ReadColumns()
+                             : [this](int first, int count) { return kept_receivers(first, count); });
 
   std::vector<double> equation, discretisation, geometry, layers, whole, corrected;
   const std::vector<double> sizes = fields_of(waves, record), fields = reference_fields(sizes);

@@ -49,8 +49,12 @@ class ErrorPass {
   ErrorPass(const Formulation& formulation, const ResultWriter& writer, const std::filesystem::path& folder,
             double frequency_hz, Method method, Communicator& ranks, std::size_t triangles);
 
+  /// Of several ranks the first writes the whole columns.
+  void keep_in(const SolutionStore& store, int first, const Columns& solved) const;
   /// Kept columns of the illuminations that this rank has among some.
   Columns kept(const IncidentWaves& own, int first) const;
+  /// The same solutions for receivers on every rank.
+  Columns kept_receivers(int first, int count) const;
 
   /// Whether bars of so many receivers, two components each, are worth what they cost.
   bool serves(std::size_t receivers, const IncidentWaves& waves) const;

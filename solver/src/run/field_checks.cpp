@@ -53,12 +53,20 @@ Extinction check_extinction(const Formulation& formulation, Communicator& ranks,
       result.worst = std::max(result.worst, field_left(points, fields[c], wavenumber, checked[c]));
     }
   }
-  const std::vector<double> apart = formulation.returns_apart(arrivals, some);
+  const auto over_ranks = [&](auto& fields) {
+    using Field = typename std::decay_t<decltype(fields)>::value_type;
+    static_assert(sizeof(Field) % sizeof(double) == 0);
+    ranks.sum({reinterpret_cast<double*>(fields.data()), fields.size() * (sizeof(Field) / sizeof(double))});
+  };
+  std::vector<Formulation::ReturnsApart> apart = formulation.returns_apart(arrivals, some);
   if (apart.empty()) return result;
-  const std::vector<FarFieldAmplitude> back = formulation.backscatter(arrivals, some);
+  std::vector<FarFieldAmplitude> back = formulation.backscatter(arrivals, some);
+  over_ranks(apart);
+  over_ranks(back);
+  const auto size = [](const FarFieldAmplitude& f) { return std::norm(f.theta) + std::norm(f.phi); };
   for (int c = 0; c < count; ++c)
     result.cancellation.push_back(
-        std::sqrt(apart[c] / std::max(std::norm(back[c].theta) + std::norm(back[c].phi), 1e-300)));
+        std::sqrt((size(apart[c].electric) + size(apart[c].magnetic)) / std::max(size(back[c]), 1e-300)));
   return result;
 }
 

@@ -47,10 +47,13 @@ std::unique_ptr<Formulation> formulation_of(const Job& job, const Model& model,
   return composite_formulation(model, job, frequencies_hz);
 }
 
-std::vector<double> norms_of(const Columns& columns) {
+/// Of columns of which each rank has some rows.
+std::vector<double> norms_of(const Columns& columns, Communicator& ranks) {
   std::vector<double> norms(columns.columns);
   for (int c = 0; c < columns.columns; ++c)
-    norms[c] = Eigen::Map<const Eigen::VectorXcd>(columns.column(c), columns.rows).norm();
+    norms[c] = Eigen::Map<const Eigen::VectorXcd>(columns.column(c), columns.rows).squaredNorm();
+  ranks.sum(norms);
+  for (double& norm : norms) norm = std::sqrt(norm);
   return norms;
 }
 
@@ -164,16 +167,22 @@ class FullWaveSweep final : public Sweep {
   /// docs/run-folder.md; null of other methods than MLFMA
   json divisions(int most_ranks) {
     if (cost_.method != Method::mlfma) return nullptr;
-    const double k = 2.0 * pi * frequencies_.back() / speed_of_light;
+    formulation_->share_trees({});
+    formulation_->set_frequency(frequencies_.back());
     FastDemand demand = fast_demand(job_, ranks_.size());
     demand.waves_only = true;
-    const FastPlan plan = plan_fast(model_.space, model_.alpha, k, demand);
+    const MultiRegionPlan plan = formulation_->divided_plan(demand);
+    if (plan.regions.empty()) return nullptr;
+    // Levels are those of the outermost region.
+    const FastPlan& outside = plan.regions[0];
     json list = json::array();
     for (int ranks = 1; ranks <= most_ranks; ranks *= 2) {
-      const Division division(*plan.tree, plan.sampling, ranks, plan.leaf_work);
+      std::vector<Division> divisions;
+      for (const FastPlan& region : plan.regions)
+        divisions.emplace_back(*region.tree, region.sampling, ranks, region.leaf_work);
       RankSizes most;
       std::uint64_t sent = 0, most_sent = 0, most_held = 0;
-      for (const RankSizes& r : rank_sizes(plan, division)) {
+      for (const RankSizes& r : rank_sizes(plan, divisions)) {
         sent += r.traffic.total();
         if (r.traffic.total() >= most_sent) most.traffic = r.traffic, most_sent = r.traffic.total();
         if (r.held() >= most_held)
@@ -181,11 +190,11 @@ class FullWaveSweep final : public Sweep {
           most = {r.unknowns, r.near, r.inverse, r.patterns, r.fields, r.translators, r.tree, most.traffic};
       }
       json groups = json::array(), boxes = json::array(), patterns = json::array();
-      for (int l = plan.sampling.first_level; l <= plan.tree->depth(); ++l) {
-        groups.push_back(division.group_size(l));
-        boxes.push_back(plan.tree->level(l).boxes.size());
-        patterns.push_back(static_cast<std::uint64_t>(padded_directions(plan.sampling.degree[l])) * planes *
-                           sizeof(float));
+      for (int l = outside.sampling.first_level; l <= outside.tree->depth(); ++l) {
+        groups.push_back(divisions[0].group_size(l));
+        boxes.push_back(outside.tree->level(l).boxes.size());
+        patterns.push_back(static_cast<std::uint64_t>(padded_directions(outside.sampling.degree[l])) *
+                           planes * sizeof(float));
       }
       list.push_back({{"ranks", ranks},
                       {"groups", groups},
@@ -445,7 +454,7 @@ class FullWaveSweep final : public Sweep {
     progress.stage(stage::fields, fraction(f, begin), frequency_hz);
     const IncidentWaves waves = waves_of(std::span(illuminations_).subspan(first, size));
     Columns columns = formulation_->excite_all(waves.all());
-    const std::vector<double> excited = norms_of(columns);
+    const std::vector<double> excited = norms_of(columns, ranks_);
     seconds.fields += solution.clock.lap();
 
     progress.stage(stage::solution, fraction(f, begin), frequency_hz);
@@ -473,7 +482,7 @@ class FullWaveSweep final : public Sweep {
       solution.products_one_by_one +=
           std::min<std::int64_t>(static_cast<std::int64_t>(history.size()), 1 + (reached - history.begin()));
     }
-    const std::vector<double> answered = norms_of(columns);
+    const std::vector<double> answered = norms_of(columns, ranks_);
     refuse_not_finite(frequency_hz, answered, solved);
     for (int c = 0; c < waves.columns(); ++c) {
       const double error = solved.residuals[c].back();

@@ -17,28 +17,6 @@
 namespace pace {
 namespace {
 
-/// The near inverse of one of several ranks, whose groups reach into the leaves of others.
-class ReachingInverse : public LinearOperator {
- public:
-  ReachingInverse(LinearOperator& inverse, NearHalo& halo) : inverse_(inverse), halo_(halo) {}
-  std::size_t size() const override { return halo_.own(); }
-  void apply(const ComplexF* x, ComplexF* y, int columns) override {
-    for (int first = 0; first < columns; first += FarProduct::most_columns) {
-      const int count = std::min(FarProduct::most_columns, columns - first);
-      const ComplexF* around = halo_.extend(x + first * halo_.own(), count);
-      extended_.resize(halo_.extended() * count);
-      inverse_.apply(around, extended_.data(), count);
-      for (int c = 0; c < count; ++c)
-        std::copy_n(&extended_[c * halo_.extended()], halo_.own(), y + (first + c) * halo_.own());
-    }
-  }
-
- private:
-  LinearOperator& inverse_;
-  NearHalo& halo_;
-  std::vector<ComplexF> extended_;
-};
-
 class FastSystem : public FrequencySystem {
  public:
   FastSystem(const Model& model, FastPlan plan, const FastOptions& options, const OnSetup& on_setup)

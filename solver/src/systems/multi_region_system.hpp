@@ -3,21 +3,11 @@
 #pragma once
 
 #include "equations/current_equations.hpp"
-#include "planning/fast_plan.hpp"
+#include "planning/multi_region_plan.hpp"
 #include "systems/frequency_system.hpp"
 #include "systems/krylov_solution.hpp"
 
 namespace pace {
-
-/// How the fast method would be built.
-struct MultiRegionPlan {
-  std::vector<FastPlan> regions;
-  std::unique_ptr<Octree> tree;   ///< of the unknowns: groups of the preconditioner, order of the vectors
-  double overlap, inverse_error;  ///< of the preconditioner, as FastPlan
-  FastSizes sizes() const;
-};
-
-MultiRegionPlan plan_multi_region(const CurrentEquations& equations, const FastDemand& demand);
 
 /// The rules for each region's edges and wavelength.
 std::vector<QuadratureChoice> quadrature_of(const CurrentEquations& equations, int digits = 3);
@@ -29,11 +19,14 @@ std::unique_ptr<FrequencySystem> dense_multi_region(const CurrentEquations& equa
 std::unique_ptr<FrequencySystem> fast_multi_region(const CurrentEquations& equations, MultiRegionPlan plan,
                                                    const FastOptions& options, const OnSetup& on_setup);
 
-/// The matrix times columns, in the order of the unknowns. @throws Cancelled
-using ColumnsProduct = std::function<Columns(const Columns& x)>;
+/// The matrix times columns. Of several ranks all call it, each with the rows of `own`. @throws Cancelled
+struct RowsProduct {
+  std::function<Columns(const Columns& x)> multiply;
+  std::optional<std::vector<int>> own;  ///< unknowns, in the order of the rows; none: all in their order
+};
 /// For products alone, without a preconditioner. @param shared  of this frequency and others; null: it is
-/// alone
-ColumnsProduct multi_region_product(const CurrentEquations& equations, MultiRegionPlan plan,
-                                    SharedTrees* shared, const OnSetup& on_setup);
+/// alone  @param ranks  that have the matrix, each its part
+RowsProduct multi_region_product(const CurrentEquations& equations, MultiRegionPlan plan, SharedTrees* shared,
+                                 Communicator& ranks, const OnSetup& on_setup);
 
 }  // namespace pace

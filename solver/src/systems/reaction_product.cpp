@@ -122,13 +122,21 @@ class FastEfie : public ReactionProduct {
 
 class MultiRegionProduct : public ReactionProduct {
  public:
-  MultiRegionProduct(ColumnsProduct multiply, int digits) : multiply_(std::move(multiply)), digits_(digits) {}
-  Columns multiply(const Columns& x) override { return multiply_(x); }
+  MultiRegionProduct(RowsProduct product, int digits, Communicator& ranks)
+      : product_(std::move(product)), digits_(digits), ranks_(ranks) {
+    if (product_.own) rows_ = rows_of_ranks(*product_.own, ranks_);
+  }
+  Columns multiply(const Columns& x) override {
+    if (rows_.empty()) return product_.multiply(x);
+    return multiply_over_ranks(x, rows_, ranks_, product_.multiply);
+  }
   double error() const override { return std::pow(10.0, -digits_); }
 
  private:
-  ColumnsProduct multiply_;
+  RowsProduct product_;
   int digits_;
+  Communicator& ranks_;
+  std::vector<std::vector<int>> rows_;  ///< of each rank; empty: one
 };
 
 /// The matrix that the currents were solved with.
@@ -175,10 +183,11 @@ std::unique_ptr<ReactionProduct> dense_multi_region_product(const CurrentEquatio
 
 std::unique_ptr<ReactionProduct> fast_multi_region_product(const CurrentEquations& equations,
                                                            const FastDemand& demand, SharedTrees* shared,
-                                                           const OnSetup& on_setup) {
+                                                           Communicator& ranks, const OnSetup& on_setup) {
   const FastDemand own = with_digits(demand);
   return std::make_unique<MultiRegionProduct>(
-      multi_region_product(equations, plan_multi_region(equations, own), shared, on_setup), own.digits);
+      multi_region_product(equations, plan_multi_region(equations, own), shared, ranks, on_setup), own.digits,
+      ranks);
 }
 
 std::unique_ptr<ReactionProduct> solved_product(std::unique_ptr<FrequencySystem> system, int digits,

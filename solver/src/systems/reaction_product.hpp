@@ -32,7 +32,7 @@ std::unique_ptr<ReactionProduct> dense_multi_region_product(const CurrentEquatio
 /// As `fast_efie`.
 std::unique_ptr<ReactionProduct> fast_multi_region_product(const CurrentEquations& equations,
                                                            const FastDemand& demand, SharedTrees* shared,
-                                                           const OnSetup& on_setup);
+                                                           Communicator& ranks, const OnSetup& on_setup);
 /// The matrix that currents were solved with. @param system  not factorised  @param digits  of its product
 /// @param ranks  of the system
 std::unique_ptr<ReactionProduct> solved_product(std::unique_ptr<FrequencySystem> system, int digits,

@@ -82,6 +82,10 @@ Division::Division(const Octree& tree, const Sampling& sampling, int ranks, std:
   }
 }
 
+Division without_waves(const Octree& tree, int ranks, std::span<const double> work) {
+  return {tree, Sampling{tree.depth() + 1, {}, 0, 0.0}, ranks, work};
+}
+
 int Division::owner(int level, int box) const {
   const auto& first = first_[level];
   return static_cast<int>(std::upper_bound(first.begin(), first.end(), box) - first.begin()) - 1;

@@ -50,6 +50,9 @@ class Division {
   std::vector<int> group_;               ///< [level]
 };
 
+/// Of a tree whose functions no plane waves are made of.
+Division without_waves(const Octree& tree, int ranks, std::span<const double> work);
+
 /// What one rank sends in a product with one column [bytes].
 struct ProductTraffic {
   std::uint64_t near = 0;           ///< values of functions in leaves around the rank's own

@@ -6,8 +6,6 @@ namespace pace {
 namespace {
 
 constexpr int channel = 900;
-/// Entries of other ranks that wait for their inversion at any time.
-constexpr std::size_t most_entries = std::size_t{1} << 23;
 
 }  // namespace
 
@@ -70,73 +68,92 @@ const ComplexF* NearHalo::extend(const ComplexF* x, int columns) {
   return values_.data();
 }
 
-int NearEntries::fetch(std::span<const std::vector<int>> cuts) {
-  const Octree& mine = share_.leaves;
-  const int own = mine.own_functions();
+bool NearEntries::fetch(std::span<const std::vector<int>> cuts) {
+  if (!share_.ranks.any(!cuts.empty())) return false;
+  std::vector<std::vector<int>> of_functions;
+  for (const std::vector<int>& cut : cuts) {
+    of_functions.emplace_back();
+    for (const int place : cut) of_functions.back().push_back(share_.leaves.order()[place]);
+  }
+  of_functions_.fetch(std::move(of_functions));
+  return true;
+}
+
+void NearEntriesOfFunctions::fetch(std::vector<std::vector<int>> cuts) {
+  cuts_ = std::move(cuts);
   std::vector<std::vector<int>> questions(share_.ranks.size());
   std::vector<std::size_t> expected(share_.ranks.size(), 0);
-  fetched_.clear();
-  std::size_t total = 0;
-  for (const std::vector<int>& cut : cuts) {
-    if (total > most_entries) break;
-    fetched_.emplace_back();
+  fetched_.assign(cuts_.size(), {});
+  for (std::size_t c = 0; c < cuts_.size(); ++c) {
+    const std::vector<int>& cut = cuts_[c];
+    std::vector<Fetched>& parts = fetched_[c];
     for (int i = 0; i < static_cast<int>(cut.size()); ++i) {
-      if (cut[i] < own) continue;
-      const int owner = share_.owner_of(cut[i]);
-      if (fetched_.back().empty() || fetched_.back().back().rank != owner)
-        fetched_.back().push_back({owner, i, 0, expected[owner]});
-      Fetched& part = fetched_.back().back();
-      ++part.rows;
+      const int owner = share_.owner_of_function(cut[i]);
+      if (owner == share_.ranks.rank()) continue;
+      if (parts.empty() || parts.back().rank != owner || parts.back().first_row + parts.back().rows != i)
+        parts.push_back({owner, i, 0, expected[owner]});
+      ++parts.back().rows;
       expected[owner] += cut.size();
-      total += cut.size();
     }
-    for (const Fetched& part : fetched_.back()) {
+    for (const Fetched& part : parts) {
       std::vector<int>& question = questions[part.rank];
       question.push_back(part.rows);
       question.push_back(static_cast<int>(cut.size()));
-      for (int i = 0; i < part.rows; ++i) question.push_back(mine.order()[cut[part.first_row + i]]);
-      for (const int p : cut) question.push_back(mine.order()[p]);
+      question.insert(question.end(), cut.begin() + part.first_row, cut.begin() + part.first_row + part.rows);
+      question.insert(question.end(), cut.begin(), cut.end());
     }
   }
-  if (!share_.ranks.any(!cuts.empty())) return -1;
   entries_ = share_.ranks.all_to_all(answer(share_.ranks.all_to_all(questions)));
-  return static_cast<int>(fetched_.size());
 }
 
-std::vector<std::vector<ComplexF>> NearEntries::answer(const std::vector<std::vector<int>>& questions) const {
+std::vector<std::vector<ComplexF>> NearEntriesOfFunctions::answer(
+    const std::vector<std::vector<int>>& questions) const {
   std::vector<std::vector<ComplexF>> answers(questions.size());
-  std::vector<int> rows, columns, where;
-  std::vector<ComplexF> known;
   for (std::size_t r = 0; r < questions.size(); ++r) {
-    const std::vector<int>& q = questions[r];
+    const std::span<const int> q(questions[r]);
     for (std::size_t at = 0; at < q.size();) {
-      const int row_count = q[at], column_count = q[at + 1];
-      at += 2;
-      rows.clear(), columns.clear(), where.clear();
-      for (int i = 0; i < row_count; ++i) rows.push_back(share_.leaves.place()[q[at + i]]);
-      at += row_count;
-      for (int j = 0; j < column_count; ++j) {
-        const int place = share_.leaves.place()[q[at + j]];
-        if (place >= 0) columns.push_back(place), where.push_back(j);
-      }
-      at += column_count;
-      known.resize(rows.size() * columns.size());
-      near_.gather(rows, columns, known.data());
+      const auto rows = static_cast<std::size_t>(q[at]), columns = static_cast<std::size_t>(q[at + 1]);
       const std::size_t first = answers[r].size();
-      answers[r].resize(first + static_cast<std::size_t>(row_count) * column_count);
-      for (std::size_t i = 0; i < rows.size(); ++i)
-        for (std::size_t j = 0; j < columns.size(); ++j)
-          answers[r][first + i * column_count + where[j]] = known[i * columns.size() + j];
+      answers[r].resize(first + rows * columns);
+      known_entries(q.subspan(at + 2, rows), q.subspan(at + 2 + rows, columns), answers[r].data() + first);
+      at += 2 + rows + columns;
     }
   }
   return answers;
 }
 
-void NearEntries::gather(int cut, std::span<const int> places, ComplexF* out) const {
-  near_.gather(places, places, out);
-  for (const Fetched& part : fetched_[cut])
-    std::copy_n(entries_[part.rank].data() + part.at, part.rows * places.size(),
-                out + part.first_row * places.size());
+void NearEntriesOfFunctions::known_entries(std::span<const int> rows, std::span<const int> columns,
+                                           ComplexF* out) const {
+  // Columns that are not in the rank's tree are far from its own functions.
+  std::vector<int> row_places, column_places, where;
+  for (const int function : rows) row_places.push_back(share_.leaves.place()[function]);
+  for (std::size_t j = 0; j < columns.size(); ++j)
+    if (const int place = share_.leaves.place()[columns[j]]; place >= 0)
+      column_places.push_back(place), where.push_back(static_cast<int>(j));
+  std::vector<ComplexF> known(row_places.size() * column_places.size());
+  near_.gather(row_places, column_places, known.data());
+  std::fill_n(out, rows.size() * columns.size(), ComplexF(0.0f));
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    for (std::size_t j = 0; j < where.size(); ++j)
+      out[i * columns.size() + where[j]] = known[i * where.size() + j];
+}
+
+void NearEntriesOfFunctions::gather(int cut, ComplexF* out) const {
+  const std::vector<int>& functions = cuts_[cut];
+  const int count = static_cast<int>(functions.size());
+  auto part = fetched_[cut].begin();
+  for (int first = 0; first < count;) {
+    ComplexF* const rows = out + static_cast<std::size_t>(first) * count;
+    if (part != fetched_[cut].end() && part->first_row == first) {
+      std::copy_n(entries_[part->rank].data() + part->at, static_cast<std::size_t>(part->rows) * count, rows);
+      first += part->rows;
+      ++part;
+      continue;
+    }
+    const int last = part == fetched_[cut].end() ? count : part->first_row;
+    known_entries(std::span(functions).subspan(first, last - first), functions, rows);
+    first = last;
+  }
 }
 
 }  // namespace pace
