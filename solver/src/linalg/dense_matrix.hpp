@@ -1,6 +1,7 @@
 // A square complex matrix, row after row, and its LU factorisation.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -35,6 +36,11 @@ struct Columns {
       : rows(rows_), columns(columns_), data(static_cast<std::size_t>(rows_) * columns_) {}
   Complex* column(int c) { return data.data() + static_cast<std::size_t>(c) * rows; }
   const Complex* column(int c) const { return data.data() + static_cast<std::size_t>(c) * rows; }
+  Columns some(int first, int count) const {
+    Columns part(rows, count);
+    std::copy_n(column(first), part.data.size(), part.data.begin());
+    return part;
+  }
   int rows, columns;
   std::vector<Complex> data;
 };

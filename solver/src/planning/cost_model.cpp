@@ -53,12 +53,14 @@ constexpr BentFactors bent_efie{2.1, 1.35}, bent_cfie{1.6, 2.2}, bent_impedance{
 constexpr double bent_fields = 4.0;
 /// Buffers of the dense factorisation.
 constexpr double blas_bytes_per_thread = 6e6;
-/// Of MLFMA, at the peak: the program with its libraries; the model and its spaces a function; the shares of
-/// the near blocks that wait for their compression and of the Krylov space, of which not all is touched at
-/// once; what the rules of bent triangles take while the near matrix is assembled, and what is left of it.
-/// Fitted to 104 runs of `validation/` (docs/cost-model.md).
-constexpr double process_bytes = 2.46e7, function_bytes = 850.0, waiting_share = 0.63, krylov_share = 0.66,
+/// Of MLFMA, at the peak: the program with its libraries; the model and its spaces a function; the share of
+/// the near blocks that wait for their compression; what the rules of bent triangles take while the near
+/// matrix is assembled, and what is left of it. Fitted to 104 runs of `validation/` (docs/cost-model.md).
+constexpr double process_bytes = 2.46e7, function_bytes = 850.0, waiting_share = 0.63,
                  bent_assembly_bytes = 4.2e7, bent_bytes = 3.2e7;
+constexpr double columns_written = 64.0;  ///< currents that are there at once
+constexpr double most_krylov_bytes = 4e9;
+constexpr double receiver_bytes = 5e7;         ///< of the error estimate, where cuts have bars
 constexpr double moments_per_second = 2e7;     ///< functions and directions, for many columns
 constexpr double radiations_per_second = 4e8;  ///< the same and columns, for few
 /// A function and a wave on the right-hand side: by the functions themselves, and by dual functions (of the
@@ -247,30 +249,41 @@ CostEstimate dense_cost(const Workload& w, const FastSizes& plan, double first_k
 
 namespace {
 
-/// Of the phase that takes most: the near matrix while it is assembled, or the solution.
-std::map<std::string, double> fast_memory(const Workload& w, const FastSizes& plan, double products,
-                                          double first_kind_share) {
+/// Of the phase that takes most: the near matrix while it is assembled, the solution, or the error estimate.
+/// @param sides  right-hand sides after compression
+std::map<std::string, double> fast_memory(const Workload& w, const FastSizes& plan, double sides,
+                                          double products, double first_kind_share) {
   const double n = static_cast<double>(w.unknowns), columns = static_cast<double>(w.columns());
-  const double block = std::min(columns, static_cast<double>(right_hand_sides_at_once(w.unknowns)));
+  const double block = std::min(columns, static_cast<double>(right_hand_sides_at_once(w.unknowns))),
+               compressed = std::min(sides, block);
   const std::map<std::string, double> always{{"near", static_cast<double>(plan.near_bytes)},
-                                             {"columns", 32.0 * n * block},
                                              {"model", process_bytes + function_bytes * n}};
-  std::map<std::string, double> assembly = always, solution = always;
+  std::map<std::string, double> assembly = always, product = always;
   assembly["waiting"] = waiting_share * static_cast<double>(plan.near_waiting_bytes);
-  solution.insert({{"preconditioner", static_cast<double>(plan.inverse_bytes)},
-                   {"patterns", static_cast<double>(plan.pattern_bytes)},
-                   {"translators", static_cast<double>(plan.translator_bytes)},
-                   {"fields", static_cast<double>(plan.field_bytes_per_column) *
-                                  std::min(columns, static_cast<double>(FarProduct::most_columns))},
-                   {"krylov", krylov_share * std::min(16.0 * n * products, 4e9)},
-                   {"observation", observation_bytes(w)}});
+  product.insert({{"patterns", static_cast<double>(plan.pattern_bytes)},
+                  {"translators", static_cast<double>(plan.translator_bytes)},
+                  {"fields", static_cast<double>(plan.field_bytes_per_column) *
+                                 std::min(columns, static_cast<double>(FarProduct::most_columns))}});
   if (plan.bent > 0.0) {
     assembly["bent"] = bent_assembly_bytes;
-    solution["bent"] = bent_bytes;
+    product["bent"] = bent_bytes;
   }
+  // All right-hand sides are there in floats until they are compressed, before there is a Krylov space;
+  // currents are made from the compressed solution in portions.
+  std::map<std::string, double> solution = product;
+  solution.insert(
+      {{"preconditioner", static_cast<double>(plan.inverse_bytes)},
+       {"columns", n * (24.0 * compressed + 16.0 * std::min(block, columns_written))},
+       {"krylov", std::max(std::min(16.0 * n * products, most_krylov_bytes), 8.0 * n * (block - compressed))},
+       {"observation", observation_bytes(w)}});
+  std::map<std::string, double> worst = sum_of(assembly) > sum_of(solution) ? assembly : solution;
+  if (!w.estimates_errors) return worst;
   // The EFIE's own system is kept while it serves the estimate; another one is gone by then.
-  if (w.estimates_errors && first_kind_share == 1.0) solution["errors"] = 32.0 * n * block;
-  return sum_of(assembly) > sum_of(solution) ? assembly : solution;
+  std::map<std::string, double> errors = first_kind_share == 1.0 ? solution : product;
+  errors.erase("observation");
+  errors["columns"] = 32.0 * n * block;
+  errors["errors"] = w.directions > 0 ? receiver_bytes : 0.0;
+  return sum_of(errors) > sum_of(worst) ? errors : worst;
 }
 
 }  // namespace
@@ -321,7 +334,7 @@ CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_ki
         frequencies * (sides + of_receivers) *
             (product_seconds + plan.interpolation_flops / interpolation_flops_per_second);
   cost.seconds = sum_of(cost.core_seconds_parts) / w.threads;
-  cost.memory_parts = fast_memory(w, plan, products, first_kind_share);
+  cost.memory_parts = fast_memory(w, plan, sides, products, first_kind_share);
   cost.memory_bytes = static_cast<std::uint64_t>(sum_of(cost.memory_parts));
   cost.reason = {"METHOD.mlfma", {{"levels", cost.levels}, {"digits", plan.digits}}};
   return cost;

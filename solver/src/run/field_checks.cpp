@@ -27,18 +27,18 @@ constexpr double uncertain = 0.1;
 }  // namespace
 
 Extinction check_extinction(const Formulation& formulation, Communicator& ranks, double frequency_hz,
-                            const IncidentWaves& waves, const Columns& columns) {
+                            const IncidentWaves& waves, const ColumnsOf& currents) {
   const double wavenumber = 2.0 * pi * frequency_hz / speed_of_light;
   Extinction result;
   result.checked = true;
   const std::vector<Vec3> points = formulation.interior_points(points_inside);
-  const int count = std::min(checked_illuminations, columns.columns);
-  Columns some(columns.rows, count);
+  const int count = std::min(checked_illuminations, waves.columns());
+  Columns some(formulation.rows(), count);
   std::vector<Direction> arrivals;
   std::vector<PlaneWave> checked;
   for (int c = 0; c < count; ++c) {
-    const int of = static_cast<int>(static_cast<long>(c) * columns.columns / count);
-    std::copy_n(columns.column(of), columns.rows, some.column(c));
+    const int of = static_cast<int>(static_cast<long>(c) * waves.columns() / count);
+    std::copy_n(currents(of, 1).column(0), some.rows, some.column(c));
     arrivals.push_back(waves.arrival(of));
     checked.push_back(waves.wave(of));
   }

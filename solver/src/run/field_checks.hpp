@@ -26,7 +26,7 @@ struct Extinction {
 /// @param waves    of the columns of `columns`
 /// @param columns  currents of these waves
 Extinction check_extinction(const Formulation& formulation, Communicator& ranks, double frequency_hz,
-                            const IncidentWaves& waves, const Columns& columns);
+                            const IncidentWaves& waves, const ColumnsOf& currents);
 
 /// The field inside must vanish. @return  FIELD_INSIDE or INTERIOR_RESONANCE where it does not
 std::optional<Notice> field_inside_notice(const Job& job, const Model& model, double frequency_hz,

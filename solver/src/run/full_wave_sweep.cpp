@@ -47,6 +47,9 @@ std::unique_ptr<Formulation> formulation_of(const Job& job, const Model& model,
   return composite_formulation(model, job, frequencies_hz);
 }
 
+/// Columns whose currents and far fields are held at once: whole illuminations.
+constexpr int columns_written_together = 64;
+
 /// Of columns of which each rank has some rows.
 std::vector<double> norms_of(const Columns& columns, Communicator& ranks) {
   std::vector<double> norms(columns.columns);
@@ -453,16 +456,22 @@ class FullWaveSweep final : public Sweep {
 
     progress.stage(stage::fields, fraction(f, begin), frequency_hz);
     const IncidentWaves waves = waves_of(std::span(illuminations_).subspan(first, size));
-    Columns columns = formulation_->excite_all(waves.all());
-    const std::vector<double> excited = norms_of(columns, ranks_);
-    seconds.fields += solution.clock.lap();
-
-    progress.stage(stage::solution, fraction(f, begin), frequency_hz);
     const std::filesystem::path checkpoint =
         folder_ / (".checkpoint_" + number_text(frequency_hz) + "_" + std::to_string(first) + ".bin");
     SolutionFiles files{checkpoint, {}, {}};
     if (has_earlier_solutions()) files = solutions_.files(frequency_hz, first, waves, checkpoint);
-    SolutionRecord solved = system.solve(columns, files, [&](int iteration, double residual) {
+    std::vector<double> excited;
+    const auto right_hand_sides = [&](int of_first, int some) {
+      Columns columns = formulation_->excite_all(waves.some(of_first, some).all());
+      const std::vector<double> norms = norms_of(columns, ranks_);
+      excited.insert(excited.end(), norms.begin(), norms.end());
+      if (of_first + some == waves.columns()) {
+        seconds.fields += solution.clock.lap();
+        progress.stage(stage::solution, fraction(f, begin), frequency_hz);
+      }
+      return columns;
+    };
+    const auto on_iteration = [&](int iteration, double residual) {
       events_.say({{"event", "iteration"},
                    {"frequencyHz", frequency_hz},
                    {"rightHandSide", first},
@@ -471,7 +480,8 @@ class FullWaveSweep final : public Sweep {
       const double done =
           residual <= target ? 1.0 : std::clamp(std::log(residual) / std::log(target), 0.0, 1.0);
       progress.stage(stage::solution, fraction(f, begin + 0.9 * share * done), frequency_hz);
-    });
+    };
+    auto [solved, currents] = system.solve(waves.columns(), right_hand_sides, files, on_iteration);
     seconds.solution += solution.clock.lap();
     solution.products += solved.products;
     solution.rank += solved.rank;
@@ -482,8 +492,6 @@ class FullWaveSweep final : public Sweep {
       solution.products_one_by_one +=
           std::min<std::int64_t>(static_cast<std::int64_t>(history.size()), 1 + (reached - history.begin()));
     }
-    const std::vector<double> answered = norms_of(columns, ranks_);
-    refuse_not_finite(frequency_hz, answered, solved);
     for (int c = 0; c < waves.columns(); ++c) {
       const double error = solved.residuals[c].back();
       // A Krylov method was asked for a share of it.
@@ -493,19 +501,28 @@ class FullWaveSweep final : public Sweep {
     }
 
     if (!solution.extinction.checked)
-      solution.extinction = check_extinction(*formulation_, ranks_, frequency_hz, waves, columns);
-    const std::vector<FarFieldAmplitude> returns =
-        writer_.write(frequency_hz, waves, columns, solved, name_of(cost_.method));
-    for (int c = 0; c < waves.columns(); ++c) {
-      const double reaction = std::hypot(std::abs(returns[c].theta), std::abs(returns[c].phi)) * 2.0 *
-                              speed_of_light / (frequency_hz * vacuum_impedance);  // 4π|E|/(kη)
-      if (reaction > 0.0)
-        solution.rcs_uncertainty.push_back(solved.residuals[c].back() * excited[c] * answered[c] / reaction);
+      solution.extinction = check_extinction(*formulation_, ranks_, frequency_hz, waves, currents);
+    std::vector<FarFieldAmplitude> returns;
+    for (int c = 0; c < waves.columns(); c += columns_written_together) {
+      const IncidentWaves of_some = waves.some(c, std::min(columns_written_together, waves.columns() - c));
+      const Columns some = currents(c, of_some.columns());
+      const std::vector<double> answered = norms_of(some, ranks_);
+      refuse_not_finite(frequency_hz, answered, solved);
+      const std::vector<FarFieldAmplitude> back =
+          writer_.write(frequency_hz, of_some, some, c, solved, name_of(cost_.method));
+      for (int i = 0; i < some.columns; ++i) {
+        const double reaction = std::hypot(std::abs(back[i].theta), std::abs(back[i].phi)) * 2.0 *
+                                speed_of_light / (frequency_hz * vacuum_impedance);  // 4π|E|/(kη)
+        if (reaction > 0.0)
+          solution.rcs_uncertainty.push_back(solved.residuals[c + i].back() * excited[c + i] * answered[i] /
+                                             reaction);
+      }
+      returns.insert(returns.end(), back.begin(), back.end());
+      if (solution.errors) solution.errors->keep(first * waves.per_illumination() + c, some);
     }
     const std::vector<MonostaticRecord> records = waves.records(frequency_hz, returns);
     record.add(records);
     progress.returns(frequency_hz, records, expected_ * static_cast<double>(illuminations_.size()));
-    if (solution.errors) solution.errors->keep(first * waves.per_illumination(), columns);
     seconds.output += solution.clock.lap();
     for (int i = first; i < first + size; ++i)
       writer_.write_times(frequency_hz, illuminations_[i], stages_of(seconds), progress.seconds());

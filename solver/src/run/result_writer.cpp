@@ -6,12 +6,6 @@
 #include "output/result_files.hpp"
 
 namespace pace {
-namespace {
-
-/// Columns whose far fields are held at once: whole illuminations.
-constexpr int columns_at_once = 64;
-
-}  // namespace
 
 ResultWriter::ResultWriter(const Job& job, const Formulation& formulation, const Mesh& mesh,
                            std::filesystem::path folder, Communicator& ranks)
@@ -26,30 +20,24 @@ ResultWriter::ResultWriter(const Job& job, const Formulation& formulation, const
 }
 
 std::vector<FarFieldAmplitude> ResultWriter::write(double frequency_hz, const IncidentWaves& waves,
-                                                   const Columns& currents, const SolutionRecord& record,
+                                                   const Columns& currents, int first,
+                                                   const SolutionRecord& record,
                                                    const std::string& method) const {
   const auto& outputs = job_.input.outputs;
-  std::vector<FarFieldAmplitude> back;
-  for (int first = 0; first < currents.columns; first += columns_at_once) {
-    const int count = std::min(columns_at_once, currents.columns - first);
-    Columns some(currents.rows, count);
-    std::copy_n(currents.column(first), some.data.size(), some.data.begin());
-    const IncidentWaves of_some = waves.some(first, count);
-    const ScatteredFields fields = scattered_fields(formulation_, ranks_, of_some, directions_, some);
-    back.insert(back.end(), fields.back.begin(), fields.back.end());
-    for (int c = 0; c < count; ++c) {
-      const std::vector<Complex> whole =
-          outputs.coefficients || outputs.currents ? whole_column(some, c) : std::vector<Complex>();
-      if (ranks_.is_first()) write_column(frequency_hz, waves, first + c, whole, record, method);
-    }
-    if (ranks_.is_first() && outputs.farzone)
-      write_far_zones(frequency_hz, of_some, fields, std::span(record.converged).subspan(first, count));
+  const ScatteredFields fields = scattered_fields(formulation_, ranks_, waves, directions_, currents);
+  for (int c = 0; c < currents.columns; ++c) {
+    const std::vector<Complex> whole =
+        outputs.coefficients || outputs.currents ? whole_column(currents, c) : std::vector<Complex>();
+    if (ranks_.is_first()) write_column(frequency_hz, waves, c, whole, first + c, record, method);
   }
-  return back;
+  if (ranks_.is_first() && outputs.farzone)
+    write_far_zones(frequency_hz, waves, fields,
+                    std::span(record.converged).subspan(first, currents.columns));
+  return fields.back;
 }
 
 void ResultWriter::write_column(double frequency_hz, const IncidentWaves& waves, int column,
-                                std::span<const Complex> whole, const SolutionRecord& record,
+                                std::span<const Complex> whole, int number, const SolutionRecord& record,
                                 const std::string& method) const {
   const auto& outputs = job_.input.outputs;
   const auto file = [&](const std::string& kind, const char* extension) {
@@ -66,8 +54,8 @@ void ResultWriter::write_column(double frequency_hz, const IncidentWaves& waves,
   }
   if (outputs.iterations)
     write_iterations(file("iterations", "json"), method,
-                     record.earlier.empty() ? std::vector<double>() : record.earlier[column],
-                     record.residuals[column], record.converged[column]);
+                     record.earlier.empty() ? std::vector<double>() : record.earlier[number],
+                     record.residuals[number], record.converged[number]);
 }
 
 void ResultWriter::write_far_zones(double frequency_hz, const IncidentWaves& waves,

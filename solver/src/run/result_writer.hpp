@@ -45,10 +45,10 @@ class ResultWriter {
   /// Observes and writes some illuminations; the backscatter of each column comes back.
   /// @param waves     of the columns
   /// @param currents  of the frequency that the formulation is set to
-  /// @param record  of the solution of just these columns
+  /// @param first   of the columns in the record  @param record  of their solution
   /// @param method  as in result.json
   std::vector<FarFieldAmplitude> write(double frequency_hz, const IncidentWaves& waves,
-                                       const Columns& currents, const SolutionRecord& record,
+                                       const Columns& currents, int first, const SolutionRecord& record,
                                        const std::string& method) const;
   /// @param stages   name and seconds of each @param seconds  of the run so far
   void write_times(double frequency_hz, const Illumination& illumination,
@@ -62,9 +62,9 @@ class ResultWriter {
   /// @param kind  with the letter of its wave where there are two
   std::filesystem::path path(const std::string& kind, const char* extension, double frequency_hz,
                              const Illumination& i) const;
-  /// What there is once a wave.
+  /// What there is once a wave. @param number  of the column in the record
   void write_column(double frequency_hz, const IncidentWaves& waves, int column,
-                    std::span<const Complex> whole, const SolutionRecord& record,
+                    std::span<const Complex> whole, int number, const SolutionRecord& record,
                     const std::string& method) const;
   void write_far_zones(double frequency_hz, const IncidentWaves& waves, const ScatteredFields& fields,
                        std::span<const char> converged) const;

@@ -82,6 +82,10 @@ class FastSystem : public FrequencySystem {
                        const OnIteration& on_iteration) override {
     return krylov_->solve(columns, files, on_iteration);
   }
+  Solution solve(int columns, const ColumnsOf& right_hand_sides, const SolutionFiles& files,
+                 const OnIteration& on_iteration) override {
+    return krylov_->solve(columns, right_hand_sides, files, on_iteration);
+  }
 
   std::optional<Columns> multiply(const Columns& x) override {
     if (part_) return multiply_own(*operator_, x, *part_);

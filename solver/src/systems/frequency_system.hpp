@@ -46,9 +46,27 @@ using OnIteration = std::function<void(int iteration, double worst)>;
 /// Told what part of the setup is done, 0 to 1, and in which stage of the wire (output/events.hpp).
 using OnSetup = std::function<void(double fraction, const char* stage)>;
 
+/// Some columns, made or read when they are needed. @param first  number of the first
+using ColumnsOf = std::function<Columns(int first, int count)>;
+
+/// Of right-hand sides; currents outlive the system.
+struct Solution {
+  SolutionRecord record;
+  ColumnsOf currents;
+};
+
 class FrequencySystem {
  public:
   virtual ~FrequencySystem() = default;
+
+  /// Solves for many right-hand sides, which need not be in memory together. @throws Cancelled
+  /// @param right_hand_sides  is asked for each once, in portions of an even number but for the last
+  virtual Solution solve(int columns, const ColumnsOf& right_hand_sides, const SolutionFiles& files,
+                         const OnIteration& on_iteration) {
+    auto solved = std::make_shared<Columns>(right_hand_sides(0, columns));
+    SolutionRecord record = solve(*solved, files, on_iteration);
+    return {std::move(record), [solved](int first, int count) { return solved->some(first, count); }};
+  }
 
   /// Replaces right-hand sides by currents. @throws Cancelled
   virtual SolutionRecord solve(Columns& columns, const SolutionFiles& files,

@@ -19,6 +19,26 @@ KrylovOptions options_of(const FastOptions& options) {
   return krylov;
 }
 
+/// Of columns in doubles that are made at once.
+constexpr double portion_bytes = 1e8;
+
+/// An even number: two polarizations of a direction stay together.
+int columns_in(double bytes, std::size_t unknowns) {
+  constexpr double fewest = 64.0;
+  const double count = std::max(fewest, bytes / (sizeof(Complex) * static_cast<double>(unknowns)));
+  return static_cast<int>(std::min(count, 1e6)) / 2 * 2;
+}
+
+/// x · weights. @param order  row of the result at each place of x
+Columns expanded(const FloatColumns& x, const SmallMatrix& weights, const std::vector<int>& order) {
+  Columns columns(static_cast<int>(order.size()), static_cast<int>(weights.cols()));
+  for (int c = 0; c < columns.columns; ++c) {
+    const FloatColumns whole = product(x.data.data(), weights.col(c), order.size());
+    for (std::size_t p = 0; p < order.size(); ++p) columns.column(c)[order[p]] = Complex(whole.data[p]);
+  }
+  return columns;
+}
+
 }  // namespace
 
 KrylovSolution::KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner,
@@ -66,24 +86,48 @@ FloatColumns KrylovSolution::starting_values(const SolutionFiles& files, const C
 
 void KrylovSolution::solve_receivers(Columns& columns) {
   const int kept = krylov_.recycled();
-  solve(columns, {}, receivers_residual, {});
+  solve_in_place(columns, {}, receivers_residual, {});
   krylov_.forget_beyond(kept);
 }
 
-SolutionRecord KrylovSolution::solve(Columns& columns, const SolutionFiles& files, double residual,
-                                     const OnIteration& on_iteration) {
-  CompressedColumns compressed;
-  {
-    FloatColumns b(order_.size(), columns.columns);
-    for (int c = 0; c < columns.columns; ++c)
-      for (std::size_t p = 0; p < order_.size(); ++p) b.column(c)[p] = ComplexF(columns.column(c)[order_[p]]);
-    compressed = compress(b, compression_share_ * residual, *options_.ranks);
-  }
+Solution KrylovSolution::solve(int columns, const ColumnsOf& right_hand_sides, const SolutionFiles& files,
+                               const OnIteration& on_iteration) {
+  FloatColumns b(order_.size(), columns);
+  const int at_once = columns_in(portion_bytes, unknowns_);
+  for (int first = 0; first < columns; first += at_once)
+    take(right_hand_sides(first, std::min(at_once, columns - first)), b, first);
+  auto solved = std::make_shared<Solved>(solve_for(std::move(b), files, options_.residual, on_iteration));
+  SolutionRecord record = std::move(solved->record);
+  return {std::move(record), [solved, order = order_](int first, int count) {
+            return expanded(solved->x, solved->weights.middleCols(first, count), order);
+          }};
+}
+
+SolutionRecord KrylovSolution::solve_in_place(Columns& columns, const SolutionFiles& files, double residual,
+                                              const OnIteration& on_iteration) {
+  FloatColumns b(order_.size(), columns.columns);
+  take(columns, b, 0);
+  Solved solved = solve_for(std::move(b), files, residual, on_iteration);
+  columns = expanded(solved.x, solved.weights, order_);
+  return std::move(solved.record);
+}
+
+void KrylovSolution::take(const Columns& some, FloatColumns& to, int first) const {
+  for (int c = 0; c < some.columns; ++c)
+    for (std::size_t p = 0; p < order_.size(); ++p)
+      to.column(first + c)[p] = ComplexF(some.column(c)[order_[p]]);
+}
+
+KrylovSolution::Solved KrylovSolution::solve_for(FloatColumns right_hand_sides, const SolutionFiles& files,
+                                                 double residual, const OnIteration& on_iteration) {
+  const int count = right_hand_sides.columns;
+  CompressedColumns compressed = compress(right_hand_sides, compression_share_ * residual, *options_.ranks);
+  right_hand_sides = {};
   Checkpoint earlier;
   FloatColumns x = starting_values(files, compressed, earlier);
 
   SolutionRecord record;
-  record.residuals.resize(columns.columns);
+  record.residuals.resize(count);
   record.earlier = earlier.residuals;
   const int before = record.earlier.empty() ? 0 : static_cast<int>(record.earlier.front().size());
   auto last_save = Clock::now();
@@ -96,14 +140,14 @@ SolutionRecord KrylovSolution::solve(Columns& columns, const SolutionFiles& file
   };
   const auto so_far = [&] {
     auto residuals = record.earlier;
-    residuals.resize(columns.columns);
-    for (int c = 0; c < columns.columns; ++c)
+    residuals.resize(count);
+    for (int c = 0; c < count; ++c)
       residuals[c].insert(residuals[c].end(), record.residuals[c].begin(), record.residuals[c].end());
     return residuals;
   };
   const auto on_round = [&](const KrylovProgress& progress) {
     if (progress.iteration > 0) {
-      for (int c = 0; c < columns.columns; ++c) record.residuals[c].push_back(progress.residuals[c]);
+      for (int c = 0; c < count; ++c) record.residuals[c].push_back(progress.residuals[c]);
       if (on_iteration) on_iteration(before + progress.iteration, progress.worst);
     }
     preconditioner_.watch(progress, residual, krylov_.recycled(), krylov_.capacity());
@@ -122,16 +166,12 @@ SolutionRecord KrylovSolution::solve(Columns& columns, const SolutionFiles& file
   seconds_ += seconds_since(start);
   record.products = outcome.products;
   record.rank = outcome.rank;
-  for (int c = 0; c < columns.columns; ++c) {
+  for (int c = 0; c < count; ++c) {
     if (record.residuals[c].empty()) record.residuals[c].push_back(outcome.residuals[c]);
     record.converged.push_back(outcome.residuals[c] <= residual);
   }
   save(outcome.converged ? files.kept : files.checkpoint, x, {});
-  for (int c = 0; c < columns.columns; ++c) {
-    const FloatColumns whole = product(x.data.data(), compressed.weights.col(c), order_.size());
-    for (std::size_t p = 0; p < order_.size(); ++p) columns.column(c)[order_[p]] = Complex(whole.data[p]);
-  }
-  return record;
+  return {std::move(record), std::move(x), std::move(compressed.weights)};
 }
 
 }  // namespace pace

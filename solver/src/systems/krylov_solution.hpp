@@ -32,16 +32,28 @@ class KrylovSolution {
                  std::size_t unknowns, const FastOptions& options);
 
   /// As FrequencySystem::solve.
+  Solution solve(int columns, const ColumnsOf& right_hand_sides, const SolutionFiles& files,
+                 const OnIteration& on_iteration);
   SolutionRecord solve(Columns& columns, const SolutionFiles& files, const OnIteration& on_iteration) {
-    return solve(columns, files, options_.residual, on_iteration);
+    return solve_in_place(columns, files, options_.residual, on_iteration);
   }
   /// As FrequencySystem::solve_receivers.
   void solve_receivers(Columns& columns);
   double seconds() const { return seconds_; }
 
  private:
-  SolutionRecord solve(Columns& columns, const SolutionFiles& files, double residual,
-                       const OnIteration& on_iteration);
+  /// Columns x and how they make up the solutions.
+  struct Solved {
+    SolutionRecord record;
+    FloatColumns x;
+    SmallMatrix weights;
+  };
+  Solved solve_for(FloatColumns right_hand_sides, const SolutionFiles& files, double residual,
+                   const OnIteration& on_iteration);
+  SolutionRecord solve_in_place(Columns& columns, const SolutionFiles& files, double residual,
+                                const OnIteration& on_iteration);
+  /// Into columns of `to` from `first` on, in the order of the operator's vectors.
+  void take(const Columns& some, FloatColumns& to, int first) const;
   /// Of compressed right-hand sides: from the checkpoint if there is one, else from solutions of other
   /// frequencies; no columns without either. @param earlier  is filled with what the checkpoint had
   FloatColumns starting_values(const SolutionFiles& files, const CompressedColumns& compressed,

@@ -45,6 +45,10 @@ class MultiRegionSystem : public FrequencySystem {
                        const OnIteration& on_iteration) override {
     return krylov_->solve(columns, files, on_iteration);
   }
+  Solution solve(int columns, const ColumnsOf& right_hand_sides, const SolutionFiles& files,
+                 const OnIteration& on_iteration) override {
+    return krylov_->solve(columns, right_hand_sides, files, on_iteration);
+  }
 
   void solve_receivers(Columns& columns) override { krylov_->solve_receivers(columns); }
 
