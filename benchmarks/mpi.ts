@@ -1,6 +1,6 @@
 /**
  * What ranks hold and send: `npm run bench:mpi`. Counted from the octrees of spheres for 1 to 64 ranks, measured with 1, 2 and 4 where
- * mpirun is found. Writes benchmarks/mpi.json and docs/benchmarks-mpi.md, and docs/scaling.md. PACE_SOLVER names another solver.
+ * mpirun is found; an impedance sphere and a dielectric one with 1, 2 and 4 too. Writes benchmarks/mpi.json and docs/benchmarks-mpi.md, and docs/scaling.md. PACE_SOLVER names another solver.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,14 +8,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { MONOSTATIC_FILE, MonoStaticFileSchema } from '@pace/contract';
 import { solverCommand } from '../server/src/engines/programs.ts';
+import { readRunFile } from '../validation/study/runFiles.ts';
 import { thisMachine } from './study/machine.ts';
-import { mlfmaResult } from './study/mlfmaResult.ts';
+import { fastResult } from './study/mlfmaResult.ts';
 import {
   writeRanksPage,
   type CountedBody,
   type Division,
   type MeasuredRun,
+  type MediaBody,
   type RanksRecord,
 } from './study/ranksPage.ts';
 import { writeScalingPage } from './study/scalingPage.ts';
@@ -31,15 +34,53 @@ const SPHERES = [
 ];
 /** Of the smallest sphere. */
 const RANKS_MEASURED = [1, 2, 4];
+/** On the same mesh. */
+const WITH_MEDIA = [
+  {
+    name: 'impedance sphere, 150 + 80j Ω, CFIE',
+    ka: 10.48,
+    job: {
+      programType: 2,
+      materials: {
+        impedances: [
+          {
+            frequency: (10.48 * LIGHT) / (2 * Math.PI),
+            params: [{ impedanceSurface: 1, impedanceReal: 150, impedanceImaginary: 80 }],
+          },
+        ],
+      },
+    },
+  },
+  {
+    name: 'dielectric sphere, ε = 2.2 − 0.1j, PMCHWT',
+    ka: 7,
+    job: {
+      programType: 3,
+      materials: {
+        inputMaterials: [
+          {
+            id: '1',
+            name: 'Medium',
+            frequency: 0,
+            permitivity: { real: 2.2, imaginary: -0.1 },
+            permeability: { real: 1, imaginary: 0 },
+          },
+        ],
+        outerMedias: [{ surfaceApplied: 1, outerMedia: 0, outerMaterial: 'Medium' }],
+      },
+    },
+  },
+];
 
 const folder = mkdtempSync(join(tmpdir(), 'pace-ranks-'));
 try {
-  const record: RanksRecord = { machine: thisMachine(), counted: [], measured: [] };
+  const record: RanksRecord = { machine: thisMachine(), counted: [], measured: [], media: [] };
   for (const sphere of SPHERES) {
     const job = jobFile(sphere);
     record.counted.push(counted(job));
-    if (sphere === SPHERES[0] && spawnSync('mpirun', ['--version']).status === 0)
-      for (const ranks of RANKS_MEASURED) record.measured.push(measured(job, ranks));
+    if (sphere !== SPHERES[0] || spawnSync('mpirun', ['--version']).status !== 0) continue;
+    for (const ranks of RANKS_MEASURED) record.measured.push(measured(job, ranks).run);
+    for (const body of WITH_MEDIA) record.media.push(withMedia(sphere, body));
   }
   writeFileSync(join(HERE, 'mpi.json'), `${JSON.stringify(record, null, 2)}\n`);
   writeRanksPage(record, join(dirname(HERE), 'docs'));
@@ -48,7 +89,31 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function jobFile({ file, ka }: (typeof SPHERES)[number]): string {
+function withMedia(
+  sphere: (typeof SPHERES)[number],
+  { name, ka, job }: (typeof WITH_MEDIA)[number],
+): MediaBody {
+  const path = jobFile({ file: sphere.file, ka }, job);
+  const { unknowns, divisions } = counted(path);
+  const runs = RANKS_MEASURED.map((ranks) => measured(path, ranks));
+  const [alone] = runs;
+  if (!alone) throw new Error('no ranks');
+  return {
+    name,
+    unknowns,
+    divisions: divisions.filter(({ ranks }) => RANKS_MEASURED.includes(ranks)),
+    runs: runs.map(({ run, backscatter }) => ({
+      ...run,
+      difference: distance(backscatter, alone.backscatter) / Math.hypot(...alone.backscatter),
+    })),
+  };
+}
+
+function distance(a: number[], b: number[]): number {
+  return Math.hypot(...a.map((value, i) => value - (b[i] ?? NaN)));
+}
+
+function jobFile({ file, ka }: Pick<(typeof SPHERES)[number], 'file' | 'ka'>, more: object = {}): string {
   writeFileSync(
     join(folder, `${file}.unv`),
     gunzipSync(readFileSync(join(HERE, 'data', 'peers', `${file}.unv.gz`))),
@@ -70,7 +135,9 @@ function jobFile({ file, ka }: (typeof SPHERES)[number]): string {
         solvertype: 2,
         scalefactor: 1,
         residualerror: 1e-3,
+        numberofiterations: 200,
       },
+      ...more,
     }),
   );
   return job;
@@ -84,8 +151,10 @@ function counted(job: string): CountedBody {
   return { unknowns: estimate.unknowns, divisions: estimate.distribution.divisions };
 }
 
-function measured(job: string, ranks: number): MeasuredRun {
+/** And the complex backscatter. */
+function measured(job: string, ranks: number): { run: MeasuredRun; backscatter: number[] } {
   const results = join(folder, `of${ranks}`);
+  rmSync(results, { recursive: true, force: true });
   execFileSync(
     'mpirun',
     [
@@ -110,14 +179,14 @@ function measured(job: string, ranks: number): MeasuredRun {
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );
-  const { result, products, mlfma } = mlfmaResult(results);
+  const { result, products, mlfma } = fastResult(results);
   const whole = Object.fromEntries(
     Object.entries(mlfma.bytesPerUnknown).map(([name, bytes]) => [name, bytes * result.unknowns]),
   );
   const ofRanks: { bytes: Record<string, number>; bytesSentPerProduct: number }[] = mlfma.ranks ?? [
     { bytes: whole, bytesSentPerProduct: 0 },
   ];
-  return {
+  const run = {
     ranks,
     products,
     bytesSentPerProduct: Math.max(...ofRanks.map((rank) => rank.bytesSentPerProduct)),
@@ -130,4 +199,13 @@ function measured(job: string, ranks: number): MeasuredRun {
     nearMatrixSeconds: mlfma.seconds.nearMatrix,
     productSeconds: mlfma.seconds.perProduct,
   };
+  return { run, backscatter: backscatterOf(results) };
+}
+
+/** Re and Im of both components. */
+function backscatterOf(results: string): number[] {
+  return readRunFile(MonoStaticFileSchema, results, MONOSTATIC_FILE).monoStaticRcs.flatMap((record) => {
+    if (!('e_Theta_Real' in record)) throw new Error('The run has a scattering matrix');
+    return [record.e_Theta_Real, record.e_Theta_Imag, record.e_Phi_Real, record.e_Phi_Imag];
+  });
 }

@@ -31,10 +31,17 @@ export interface MeasuredRun {
   nearMatrixSeconds: number;
   productSeconds: number;
 }
+/** An impedance surface or a medium. */
+export interface MediaBody extends CountedBody {
+  name: string;
+  /** `difference`: ‖a − b‖/‖b‖ of the complex backscatter to that of one rank */
+  runs: (MeasuredRun & { difference: number })[];
+}
 export interface RanksRecord {
   machine: Machine;
   counted: CountedBody[];
   measured: MeasuredRun[];
+  media: MediaBody[];
 }
 
 const PARTS = ['near', 'preconditioner', 'patterns', 'fields', 'translators'];
@@ -44,7 +51,7 @@ export function writeRanksPage(record: RanksRecord, docs: string) {
   writeFileSync(join(docs, 'benchmarks-mpi.md'), page(record));
 }
 
-function page({ machine, counted, measured }: RanksRecord): string {
+function page({ machine, counted, measured, media }: RanksRecord): string {
   const largest = counted.at(-1);
   return [
     '# What ranks hold and send',
@@ -108,6 +115,7 @@ function page({ machine, counted, measured }: RanksRecord): string {
       '.',
     '',
     ...(measured.length === 0 ? [] : measuredPart(measured, counted[0])),
+    ...media.flatMap(mediaPart),
     '## Against the theory',
     '',
     'Turned: a level of B boxes of S bytes goes from boxes to angles and back, 2 B S (1 − 1/g)/P a rank: O(N/P) a level on a surface, where B S',
@@ -152,6 +160,41 @@ function measuredPart(measured: MeasuredRun[], body: CountedBody | undefined): s
     ),
     '',
     'Fields here are those of the columns that the run took at once.',
+    '',
+  ];
+}
+
+function mediaPart({ name, unknowns, divisions, runs }: MediaBody): string[] {
+  const countedOf = ({ ranks }: MeasuredRun) => divisions.find((d) => d.ranks === ranks);
+  return [
+    `## ${name}: ${unknowns} unknowns, measured by runs`,
+    '',
+    table(
+      [
+        'ranks',
+        'MB sent a product by the busiest',
+        'counted',
+        ...PARTS.map((part) => `${part} MB`),
+        'near MB, counted',
+        'products',
+        'near matrix s',
+        's a product',
+        'difference of the backscatter',
+      ],
+      runs.map((run) => [
+        run.ranks,
+        mega(run.bytesSentPerProduct),
+        mega(countedOf(run)?.busiest.bytesSentPerProduct ?? NaN),
+        ...PARTS.map((part) => mega(run.bytes[part] ?? 0)),
+        mega(countedOf(run)?.fullest.bytes['near'] ?? NaN),
+        run.products,
+        run.nearMatrixSeconds.toFixed(1),
+        run.productSeconds.toFixed(3),
+        run.ranks === 1 ? '' : run.difference.toExponential(0),
+      ]),
+    ),
+    '',
+    'Counted is without the values of unknowns that a region needs of other ranks.',
     '',
   ];
 }
