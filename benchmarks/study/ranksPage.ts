@@ -138,26 +138,7 @@ function measuredPart(measured: MeasuredRun[], body: CountedBody | undefined): s
   return [
     `## ${body?.unknowns ?? ''} unknowns, measured by runs`,
     '',
-    table(
-      [
-        'ranks',
-        'MB sent a product by the busiest',
-        'counted',
-        ...PARTS.map((part) => `${part} MB`),
-        'products',
-        'near matrix s',
-        's a product',
-      ],
-      measured.map((run) => [
-        run.ranks,
-        mega(run.bytesSentPerProduct),
-        mega(body?.divisions.find((d) => d.ranks === run.ranks)?.busiest.bytesSentPerProduct ?? NaN),
-        ...PARTS.map((part) => mega(run.bytes[part] ?? 0)),
-        run.products,
-        run.nearMatrixSeconds.toFixed(1),
-        run.productSeconds.toFixed(3),
-      ]),
-    ),
+    runsTable(measured, body?.divisions ?? []),
     '',
     'Fields here are those of the columns that the run took at once.',
     '',
@@ -165,38 +146,49 @@ function measuredPart(measured: MeasuredRun[], body: CountedBody | undefined): s
 }
 
 function mediaPart({ name, unknowns, divisions, runs }: MediaBody): string[] {
-  const countedOf = ({ ranks }: MeasuredRun) => divisions.find((d) => d.ranks === ranks);
+  const nearOf = (ranks: number) => divisions.find((d) => d.ranks === ranks)?.fullest.bytes['near'] ?? NaN;
   return [
     `## ${name}: ${unknowns} unknowns, measured by runs`,
     '',
-    table(
-      [
-        'ranks',
-        'MB sent a product by the busiest',
-        'counted',
-        ...PARTS.map((part) => `${part} MB`),
-        'near MB, counted',
-        'products',
-        'near matrix s',
-        's a product',
-        'difference of the backscatter',
-      ],
-      runs.map((run) => [
-        run.ranks,
-        mega(run.bytesSentPerProduct),
-        mega(countedOf(run)?.busiest.bytesSentPerProduct ?? NaN),
-        ...PARTS.map((part) => mega(run.bytes[part] ?? 0)),
-        mega(countedOf(run)?.fullest.bytes['near'] ?? NaN),
-        run.products,
-        run.nearMatrixSeconds.toFixed(1),
-        run.productSeconds.toFixed(3),
-        run.ranks === 1 ? '' : run.difference.toExponential(0),
-      ]),
-    ),
+    runsTable(runs, divisions, ['near MB, counted', 'difference of the backscatter'], (run) => [
+      mega(nearOf(run.ranks)),
+      run.ranks === 1 ? '' : run.difference.toExponential(0),
+    ]),
     '',
     'Counted is without the values of unknowns that a region needs of other ranks.',
     '',
   ];
+}
+
+/** @param head, cells  of columns beside the usual ones */
+function runsTable<Run extends MeasuredRun>(
+  runs: Run[],
+  divisions: Division[],
+  head: string[] = [],
+  cells: (run: Run) => string[] = () => [],
+): string {
+  return table(
+    [
+      'ranks',
+      'MB sent a product by the busiest',
+      'counted',
+      ...PARTS.map((part) => `${part} MB`),
+      'products',
+      'near matrix s',
+      's a product',
+      ...head,
+    ],
+    runs.map((run) => [
+      run.ranks,
+      mega(run.bytesSentPerProduct),
+      mega(divisions.find((d) => d.ranks === run.ranks)?.busiest.bytesSentPerProduct ?? NaN),
+      ...PARTS.map((part) => mega(run.bytes[part] ?? 0)),
+      run.products,
+      run.nearMatrixSeconds.toFixed(1),
+      run.productSeconds.toFixed(3),
+      ...cells(run),
+    ]),
+  );
 }
 
 /** Σ 2 B S (1 − 1/g)/P of the levels that are divided by angles. */

@@ -9,12 +9,11 @@ constexpr int channel = 900;
 
 }  // namespace
 
-NearHalo::NearHalo(const Octree& tree, const RankShare& share)
-    : ranks_(share.ranks), own_(share.leaves.own_functions()), extended_(share.leaves.order().size()) {
+NearHalo::NearHalo(const Octree& tree, const RankShare& share) : ValueHalo(share.ranks, channel) {
   const Octree& mine = share.leaves;
   const TreeLevel& leaves = tree.leaves();
-  const Range own = share.division.boxes(tree.depth(), ranks_.rank());
-  std::vector<Peer> peers(ranks_.size());
+  const Range own = share.division.boxes(tree.depth(), share.ranks.rank());
+  std::vector<Peer> peers(share.ranks.size()), used;
   for (int b = own.first; b < own.last; ++b) {
     std::vector<int> others;
     for (const int o : leaves.near(b))
@@ -33,39 +32,11 @@ NearHalo::NearHalo(const Octree& tree, const RankShare& share)
     if (peer.ghosts.size() == 0) peer.ghosts.first = box.first_function;
     peer.ghosts.last = box.last_function;
   }
-  for (int r = 0; r < ranks_.size(); ++r) {
+  for (int r = 0; r < share.ranks.size(); ++r) {
     peers[r].rank = r;
-    if (!peers[r].places.empty()) peers_.push_back(std::move(peers[r]));
+    if (!peers[r].places.empty()) used.push_back(std::move(peers[r]));
   }
-}
-
-const ComplexF* NearHalo::extend(const ComplexF* x, int columns) {
-  values_.resize(extended_ * columns);
-  std::size_t sent = 0;
-  for (const Peer& peer : peers_) sent += peer.places.size() * columns;
-  sent_.resize(sent);
-  received_.resize((extended_ - own_) * columns);
-  Exchange exchange(ranks_, channel);
-  for (const Peer& peer : peers_)
-    exchange.receive(
-        peer.rank, std::as_writable_bytes(std::span(&received_[(peer.ghosts.first - own_) * columns],
-                                                    static_cast<std::size_t>(peer.ghosts.size()) * columns)));
-  ComplexF* to = sent_.data();
-  for (const Peer& peer : peers_) {
-    ComplexF* begin = to;
-    for (int c = 0; c < columns; ++c)
-      for (const int p : peer.places) *to++ = x[c * own_ + p];
-    exchange.send(peer.rank, std::as_bytes(std::span(begin, to)));
-  }
-  for (int c = 0; c < columns; ++c) std::copy_n(x + c * own_, own_, &values_[c * extended_]);
-  exchange.wait();
-  for (const Peer& peer : peers_) {
-    const std::size_t count = peer.ghosts.size();
-    for (int c = 0; c < columns; ++c)
-      std::copy_n(&received_[(peer.ghosts.first - own_) * columns + c * count], count,
-                  &values_[c * extended_ + peer.ghosts.first]);
-  }
-  return values_.data();
+  set(mine.own_functions(), mine.order().size(), std::move(used));
 }
 
 bool NearEntries::fetch(std::span<const std::vector<int>> cuts) {

@@ -5,33 +5,17 @@
 #include <span>
 #include <vector>
 
+#include "fmm/distributed/value_halo.hpp"
 #include "fmm/far_product.hpp"
 #include "fmm/near_matrix.hpp"
 #include "linalg/float_columns.hpp"
 
 namespace pace {
 
-/// Vectors of a rank hold its own functions; near leaves of other ranks follow them in an extended vector.
-class NearHalo {
+/// Values of functions in near leaves of other ranks, in the order of the rank's tree.
+class NearHalo : public ValueHalo {
  public:
   NearHalo(const Octree& tree, const RankShare& share);
-
-  std::size_t own() const { return own_; }
-  std::size_t extended() const { return extended_; }
-  /// [column][own place] → [column][place of the rank's tree]; all ranks call it. The result lives until the
-  /// next call.
-  const ComplexF* extend(const ComplexF* x, int columns);
-
- private:
-  struct Peer {
-    int rank;
-    std::vector<int> places;  ///< own ones that it needs
-    Range ghosts;             ///< places here of what it holds
-  };
-  Communicator& ranks_;
-  std::size_t own_, extended_;
-  std::vector<Peer> peers_;
-  std::vector<ComplexF> values_, sent_, received_;
 };
 
 /// Entries of a matrix between the places of small cuts of it, on one of several ranks.
