@@ -49,46 +49,87 @@ SmallMatrix BlockGcr::shares_of(const FloatColumns& b, std::size_t first_round) 
   return values;
 }
 
-void BlockGcr::project(FloatColumns& residual, FloatColumns& x, std::size_t first_round) {
+void BlockGcr::Round::add_directions(const SmallMatrix& s, FloatColumns& x) const {
+  packed.add_product(s.topRows(packed.columns()), x.data.data());
+  pace::add_product(plain.data.data(), plain.columns, s.bottomRows(plain.columns), x.data.data(), x.rows);
+}
+
+void BlockGcr::project(FloatColumns& residual, Sum& solution, std::size_t first_round) {
   const SmallMatrix shares = shares_of(residual, first_round);
   int row = 0;
   for (std::size_t r = first_round; r < rounds_.size(); ++r) {
-    const auto& [directions, images] = rounds_[r];
-    const SmallMatrix share = shares.middleRows(row, images.columns);
-    add_product(images.data.data(), images.columns, -share, residual.data.data(), rows_);
-    add_product(directions.data.data(), directions.columns, share, x.data.data(), rows_);
+    const FloatColumns& images = rounds_[r].images;
+    add_product(images.data.data(), images.columns, -shares.middleRows(row, images.columns),
+                residual.data.data(), rows_);
     row += images.columns;
   }
+  solution.amounts += of_directions_.rightCols(shares.rows()) * shares;
 }
 
-void BlockGcr::make_room(int wanted) {
+void BlockGcr::add_up(Sum& solution) const {
+  if (solution.amounts.isZero(0.0)) return;
+  int row = 0;
+  for (const Round& round : rounds_) {
+    round.add_directions(solution.amounts.middleRows(row, round.directions()), solution.x);
+    row += round.directions();
+  }
+  solution.amounts.setZero();
+}
+
+void BlockGcr::settle() {
+  // The newest first: its directions are in no older image, and their memory serves the next ones.
+  int first_image = kept_;
+  for (auto round = rounds_.rbegin(); round != rounds_.rend(); ++round) {
+    const int count = round->images.columns;
+    first_image -= count;
+    FloatColumns directions(rows_, count);
+    int row = 0;
+    for (auto other = rounds_.begin(); other != round.base(); ++other) {
+      other->add_directions(of_directions_.block(row, first_image, other->directions(), count), directions);
+      row += other->directions();
+    }
+    round->packed = {};
+    round->plain = std::move(directions);
+  }
+  of_directions_ = SmallMatrix::Identity(kept_, kept_);
+}
+
+void BlockGcr::make_room(int wanted, Sum& solution) {
   if (kept_ + wanted <= capacity_) return;
+  add_up(solution);
+  settle();
   const int keep = std::max(0, capacity_ - std::max(wanted, capacity_ / 4));
   while (kept_ > keep) {
     kept_ -= rounds_.front().images.columns;
     rounds_.pop_front();
   }
+  of_directions_ = SmallMatrix::Identity(kept_, kept_);
+  solution.amounts = SmallMatrix::Zero(kept_, solution.x.columns);
 }
 
 void BlockGcr::forget_beyond(int directions) {
   while (kept_ > directions) {
-    kept_ -= rounds_.back().images.columns;
+    const Round& newest = rounds_.back();
+    kept_ -= newest.images.columns;
+    of_directions_ = of_directions_.topLeftCorner(of_directions_.rows() - newest.directions(), kept_).eval();
     rounds_.pop_back();
   }
 }
 
-int BlockGcr::extend(FloatColumns& direction, FloatColumns& image) {
+int BlockGcr::extend(Round round, FloatColumns image, Sum& solution) {
+  const int before = static_cast<int>(of_directions_.rows()), added = round.directions();
+  SmallMatrix from = SmallMatrix::Zero(before + added, added);
+  from.bottomRows(added).setIdentity();
   // Twice is enough [Giraud, Langou, Rozložník & van den Eshof 2005, Numer. Math. 101].
   for (int pass = 0; pass < 2; ++pass) {
     const SmallMatrix shares = shares_of(image, 0);
     int row = 0;
-    for (const Round& round : rounds_) {
-      const SmallMatrix share = shares.middleRows(row, round.images.columns);
-      add_product(round.images.data.data(), round.images.columns, -share, image.data.data(), rows_);
-      add_product(round.directions.data.data(), round.directions.columns, -share, direction.data.data(),
-                  rows_);
-      row += round.images.columns;
+    for (const Round& earlier : rounds_) {
+      add_product(earlier.images.data.data(), earlier.images.columns,
+                  -shares.middleRows(row, earlier.images.columns), image.data.data(), rows_);
+      row += earlier.images.columns;
     }
+    from.topRows(before) -= of_directions_ * shares;
     const SmallMatrix gram = product_of(image, image);
     const Eigen::SelfAdjointEigenSolver<SmallMatrix> eigen(gram);
     const double largest = eigen.eigenvalues().tail(1)[0];
@@ -101,22 +142,31 @@ int BlockGcr::extend(FloatColumns& direction, FloatColumns& image) {
         eigen.eigenvectors().rightCols(count) *
         eigen.eigenvalues().tail(count).cwiseSqrt().cwiseInverse().cast<Complex>().asDiagonal();
     image = times(image, scale);
-    direction = times(direction, scale);
+    from = (from * scale).eval();
   }
-  const int added = image.columns;
-  kept_ += added;
-  rounds_.push_back({std::move(direction), std::move(image)});
-  return added;
+  const int count = image.columns;
+  SmallMatrix grown = SmallMatrix::Zero(before + added, kept_ + count);
+  grown.topLeftCorner(before, kept_) = of_directions_;
+  grown.rightCols(count) = from;
+  of_directions_ = std::move(grown);
+  SmallMatrix amounts = SmallMatrix::Zero(before + added, solution.x.columns);
+  amounts.topRows(before) = solution.amounts;
+  solution.amounts = std::move(amounts);
+  kept_ += count;
+  round.images = std::move(image);
+  rounds_.push_back(std::move(round));
+  return count;
 }
 
-KrylovOutcome BlockGcr::solve(const CompressedColumns& b, FloatColumns& x, double tolerance,
+KrylovOutcome BlockGcr::solve(CompressedColumns b, FloatColumns& x, double tolerance,
                               const OnRound& on_round) {
   const SingleThreadedBlas guard;
   const int rank = b.basis.columns, columns = static_cast<int>(b.norms.size());
   KrylovOutcome outcome;
   outcome.rank = rank;
   outcome.residuals.resize(columns);
-  FloatColumns residual = b.basis;
+  FloatColumns residual = std::move(b.basis);
+  Sum solution{x, SmallMatrix::Zero(of_directions_.rows(), rank)};
   if (x.columns == 0) {
     x = FloatColumns(rows_, rank);
   } else {
@@ -124,14 +174,22 @@ KrylovOutcome BlockGcr::solve(const CompressedColumns& b, FloatColumns& x, doubl
     a_.apply(x.data.data(), image.data.data(), x.columns);
     outcome.products += x.columns;
     if (x.columns <= capacity_ / 2) {
-      make_room(x.columns);
-      extend(x, image);
+      Round start;
+      start.plain = std::move(x);
       x = FloatColumns(rows_, rank);
+      make_room(start.directions(), solution);
+      extend(std::move(start), std::move(image), solution);
     } else {
       for (std::size_t i = 0; i < image.data.size(); ++i) residual.data[i] -= image.data[i];
     }
   }
-  project(residual, x, 0);
+  // However this ends.
+  struct AtEnd {
+    const BlockGcr& gcr;
+    Sum& solution;
+    ~AtEnd() { gcr.add_up(solution); }
+  } const at_end{*this, solution};
+  project(residual, solution, 0);
   // No currents at all fulfil any equation to a residual of 1.
   const bool starts_at_zero = outcome.products == 0 && kept_ == 0;
 
@@ -151,7 +209,11 @@ KrylovOutcome BlockGcr::solve(const CompressedColumns& b, FloatColumns& x, doubl
       outcome.residuals[c] = b.norms[c] > 0.0 ? std::sqrt(squared) / b.norms[c] : 0.0;
       worst = std::max(worst, outcome.residuals[c]);
     }
-    if (on_round) on_round({outcome.iterations, outcome.products, worst, outcome.residuals, &x});
+    const auto so_far = [&]() -> const FloatColumns& {
+      add_up(solution);
+      return x;
+    };
+    if (on_round) on_round({outcome.iterations, outcome.products, worst, outcome.residuals, so_far});
     outcome.converged = worst <= tolerance && (!starts_at_zero || outcome.iterations > 0 || worst == 0.0);
     if (outcome.converged || outcome.iterations >= options_.most_iterations) break;
 
@@ -172,13 +234,19 @@ KrylovOutcome BlockGcr::solve(const CompressedColumns& b, FloatColumns& x, doubl
       const FloatColumns before = direction;
       preconditioner_->apply(before.data.data(), direction.data.data(), count);
     }
+    Round round;
+    if (options_.direction_error > 0.0) round.packed = PackedColumns(direction, options_.direction_error);
     FloatColumns image(rows_, count);
     a_.apply(direction.data.data(), image.data.data(), count);
+    if (options_.direction_error > 0.0)
+      direction = {};
+    else
+      round.plain = std::move(direction);
     outcome.products += count;
     ++outcome.iterations;
-    make_room(count);
-    if (extend(direction, image) == 0) break;
-    project(residual, x, rounds_.size() - 1);
+    make_room(count, solution);
+    if (extend(std::move(round), std::move(image), solution) == 0) break;
+    project(residual, solution, rounds_.size() - 1);
   }
   return outcome;
 }

@@ -9,6 +9,7 @@
 
 #include "krylov/compressed_columns.hpp"
 #include "krylov/linear_operator.hpp"
+#include "linalg/packed_columns.hpp"
 #include "parallel/communicator.hpp"
 
 namespace pace {
@@ -18,6 +19,8 @@ struct KrylovOptions {
   int most_iterations = 1000;  ///< rounds; a round multiplies by A once for each direction it takes
   int block = 64;              ///< most directions a round
   std::size_t basis_bytes = std::size_t{4} << 30;  ///< for directions and their images; the oldest are let go
+  /// Of a direction against itself, by which it is rounded to few bits before A multiplies it; 0: it is not.
+  double direction_error = 0.0;
 };
 
 struct KrylovProgress {
@@ -25,7 +28,8 @@ struct KrylovProgress {
   long products;                      ///< columns multiplied by A so far
   double worst;                       ///< relative residual of the worst column
   std::span<const double> residuals;  ///< of every column
-  const FloatColumns* solution;       ///< so far, of the compressed columns
+  /// So far, of the compressed columns; lives until the next round.
+  std::function<const FloatColumns&()> solution;
 };
 
 struct KrylovOutcome {
@@ -39,12 +43,13 @@ struct KrylovOutcome {
 /// Solves A X = B for compressed right-hand sides.
 ///
 /// Each round takes the strongest directions of all residuals together (left singular vectors above what the
-/// tolerance asks for), preconditions them, multiplies by A, orthonormalises the images against all earlier
-/// ones and takes their share out of every residual. With one column this is GMRES without restart
-/// [Eisenstat, Elman & Schultz 1983, SIAM J. Numer. Anal. 20]; with many it is block GMRES with
-/// inexact-breakdown deflation [Robbé & Sadkane 2006, Linear Algebra Appl. 419; Agullo, Giraud & Jing 2014,
-/// SIAM J. Matrix Anal. Appl. 35]. The space serves later right-hand sides too (recycling), and the
-/// preconditioner may change from product to product.
+/// tolerance asks for), preconditions them, rounds them to few bits, multiplies by A, orthonormalises the
+/// images against all earlier ones and takes their share out of every residual. What is rounded before the
+/// product is as good as another preconditioner [Saad 1993, SIAM J. Sci. Comput. 14]: nothing is lost by it.
+/// With one column this is GMRES without restart [Eisenstat, Elman & Schultz 1983, SIAM J. Numer. Anal. 20];
+/// with many it is block GMRES with inexact-breakdown deflation [Robbé & Sadkane 2006, Linear Algebra Appl.
+/// 419; Agullo, Giraud & Jing 2014, SIAM J. Matrix Anal. Appl. 35]. The space serves later right-hand sides
+/// too (recycling), and the preconditioner may change from product to product.
 class BlockGcr {
  public:
   /// @param preconditioner  approximates A⁻¹; may be null
@@ -57,10 +62,10 @@ class BlockGcr {
   /// afterwards. Where there is room they are directions as those of a round, and every residual is minimised
   /// over all of them. At least one round is made where there was nothing to start from.
   /// @throws Cancelled; InputError MATRIX_SINGULAR once a residual is no finite number
-  KrylovOutcome solve(const CompressedColumns& b, FloatColumns& x, const OnRound& on_round = {}) {
-    return solve(b, x, options_.tolerance, on_round);
+  KrylovOutcome solve(CompressedColumns b, FloatColumns& x, const OnRound& on_round = {}) {
+    return solve(std::move(b), x, options_.tolerance, on_round);
   }
-  KrylovOutcome solve(const CompressedColumns& b, FloatColumns& x, double tolerance, const OnRound& on_round);
+  KrylovOutcome solve(CompressedColumns b, FloatColumns& x, double tolerance, const OnRound& on_round);
 
   /// Directions kept for what comes next.
   int recycled() const { return kept_; }
@@ -70,15 +75,30 @@ class BlockGcr {
   int capacity() const { return capacity_; }
 
  private:
-  /// Directions of one round U and their images C = A U, all C orthonormal.
+  /// Directions of one round Z, as A has multiplied them, and the images C that they added, all orthonormal.
   struct Round {
-    FloatColumns directions, images;
+    PackedColumns packed;
+    FloatColumns plain;  ///< or these
+    FloatColumns images;
+    int directions() const { return packed.columns() + plain.columns; }
+    /// x += Z s
+    void add_directions(const SmallMatrix& s, FloatColumns& x) const;
+  };
+  /// A solution x, and what is to be added to it: Z · amounts.
+  struct Sum {
+    FloatColumns& x;
+    SmallMatrix amounts;
   };
 
-  /// Takes the share of these rounds out of the residual.
-  void project(FloatColumns& residual, FloatColumns& x, std::size_t first_round);
-  int extend(FloatColumns& direction, FloatColumns& image);
-  void make_room(int wanted);
+  /// Takes the share of the rounds from one on out of the residual.
+  void project(FloatColumns& residual, Sum& solution, std::size_t first_round);
+  /// Adds a round of directions that have this image. @return  images that it added
+  int extend(Round round, FloatColumns image, Sum& solution);
+  void make_room(int wanted, Sum& solution);
+  /// Brings x up to date.
+  void add_up(Sum& solution) const;
+  /// Directions become those whose images are C, in floats.
+  void settle();
   /// Aᴴ B over all ranks.
   SmallMatrix product_of(const FloatColumns& a, const FloatColumns& b) const;
   /// Cᴴ B of the rounds from one on, over all ranks.
@@ -90,7 +110,9 @@ class BlockGcr {
   KrylovOptions options_;
   std::size_t rows_;
   int capacity_, kept_ = 0;
-  std::deque<Round> rounds_;  ///< of all directions kept, oldest first
+  std::deque<Round> rounds_;  ///< of all images kept, oldest first
+  /// C = A Z T; a column an image, and zeros below the directions of its round.
+  SmallMatrix of_directions_;
 };
 
 }  // namespace pace

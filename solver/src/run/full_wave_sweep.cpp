@@ -48,7 +48,7 @@ std::unique_ptr<Formulation> formulation_of(const Job& job, const Model& model,
 }
 
 /// Columns whose currents and far fields are held at once: whole illuminations.
-constexpr int columns_written_together = 64;
+constexpr int columns_written_together = 24;
 
 /// Of columns of which each rank has some rows.
 std::vector<double> norms_of(const Columns& columns, Communicator& ranks) {

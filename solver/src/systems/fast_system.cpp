@@ -68,10 +68,10 @@ class FastSystem : public FrequencySystem {
       return std::make_unique<InnerSolve>(*low_accuracy_, inverse, InnerSolve::Options{}, ranks_);
     };
     preconditioner_ = std::make_unique<GrowingPreconditioner>(inverse, make_inner, options.inner);
-    krylov_ =
-        part_ ? std::make_unique<KrylovSolution>(*operator_, *preconditioner_, own(), plan_.points.size(),
-                                                 options)
-              : std::make_unique<KrylovSolution>(*operator_, *preconditioner_, plan_.tree->order(), options);
+    krylov_ = part_ ? std::make_unique<KrylovSolution>(*operator_, *preconditioner_, own(),
+                                                       plan_.points.size(), options, plan_.inverse_error)
+                    : std::make_unique<KrylovSolution>(*operator_, *preconditioner_, plan_.tree->order(),
+                                                       options, plan_.inverse_error);
   }
 
   std::optional<std::span<const int>> own_functions() const override {

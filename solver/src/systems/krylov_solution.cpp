@@ -11,8 +11,13 @@ namespace {
 /// Bars change by a tenth at most places, against currents solved to 0.1.
 constexpr double receivers_residual = 0.2;
 
-KrylovOptions options_of(const FastOptions& options) {
+/// Of a direction, against itself: more than enough where charges do not rule. What they make of it is larger
+/// by 1/(k·edge)², to which the preconditioner's error is in proportion.
+constexpr double largest_rounding = 2e-5, rounding_share = 0.2;
+
+KrylovOptions options_of(const FastOptions& options, double inverse_error) {
   KrylovOptions krylov;
+  krylov.direction_error = std::min(largest_rounding, rounding_share * inverse_error);
   krylov.tolerance = options.residual;
   krylov.most_iterations = options.most_iterations;
   krylov.basis_bytes = options.basis_bytes;
@@ -42,23 +47,24 @@ Columns expanded(const FloatColumns& x, const SmallMatrix& weights, const std::v
 }  // namespace
 
 KrylovSolution::KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner,
-                               const std::vector<int>& order, const FastOptions& options)
+                               const std::vector<int>& order, const FastOptions& options,
+                               double inverse_error)
     : order_(order),
       functions_(order),
       unknowns_(order.size()),
       preconditioner_(preconditioner),
       options_(options),
-      krylov_(a, &preconditioner, options_of(options)) {}
+      krylov_(a, &preconditioner, options_of(options, inverse_error)) {}
 
 KrylovSolution::KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner,
                                std::span<const int> own_functions, std::size_t unknowns,
-                               const FastOptions& options)
+                               const FastOptions& options, double inverse_error)
     : order_(own_functions.size()),
       functions_(own_functions),
       unknowns_(unknowns),
       preconditioner_(preconditioner),
       options_(options),
-      krylov_(a, &preconditioner, options_of(options), *options.ranks) {
+      krylov_(a, &preconditioner, options_of(options, inverse_error), *options.ranks) {
   std::iota(order_.begin(), order_.end(), 0);
 }
 
@@ -125,6 +131,7 @@ KrylovSolution::Solved KrylovSolution::solve_for(FloatColumns right_hand_sides, 
   right_hand_sides = {};
   Checkpoint earlier;
   FloatColumns x = starting_values(files, compressed, earlier);
+  SmallMatrix weights = compressed.weights;
 
   SolutionRecord record;
   record.residuals.resize(count);
@@ -134,8 +141,7 @@ KrylovSolution::Solved KrylovSolution::solve_for(FloatColumns right_hand_sides, 
   const auto save = [&](const std::filesystem::path& path, const FloatColumns& solution,
                         std::vector<std::vector<double>> residuals) {
     if (path.empty()) return;
-    Checkpoint{solution, compressed.weights, std::move(residuals)}.write(path, functions_, unknowns_,
-                                                                         *options_.ranks);
+    Checkpoint{solution, weights, std::move(residuals)}.write(path, functions_, unknowns_, *options_.ranks);
     last_save = Clock::now();
   };
   const auto so_far = [&] {
@@ -152,13 +158,13 @@ KrylovSolution::Solved KrylovSolution::solve_for(FloatColumns right_hand_sides, 
     }
     preconditioner_.watch(progress, residual, krylov_.recycled(), krylov_.capacity());
     if (options_.ranks->any(seconds_since(last_save) > options_.checkpoint_seconds))
-      save(files.checkpoint, *progress.solution, so_far());
+      save(files.checkpoint, progress.solution(), so_far());
   };
   preconditioner_.restart();
   const auto start = Clock::now();
   KrylovOutcome outcome;
   try {
-    outcome = krylov_.solve(compressed, x, residual, on_round);
+    outcome = krylov_.solve(std::move(compressed), x, residual, on_round);
   } catch (const Cancelled&) {
     save(files.checkpoint, x, so_far());
     throw;
@@ -171,7 +177,7 @@ KrylovSolution::Solved KrylovSolution::solve_for(FloatColumns right_hand_sides, 
     record.converged.push_back(outcome.residuals[c] <= residual);
   }
   save(outcome.converged ? files.kept : files.checkpoint, x, {});
-  return {std::move(record), std::move(x), std::move(compressed.weights)};
+  return {std::move(record), std::move(x), std::move(weights)};
 }
 
 }  // namespace pace

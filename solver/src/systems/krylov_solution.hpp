@@ -23,13 +23,14 @@ struct FastOptions {
 class KrylovSolution {
  public:
   /// @param order  unknown at each place of the operator's vectors; outlives this, as the others
+  /// @param inverse_error  of the preconditioner, as FastPlan; directions are rounded in proportion to it
   KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner, const std::vector<int>& order,
-                 const FastOptions& options);
+                 const FastOptions& options, double inverse_error);
 
   /// One of several ranks: columns hold the functions named, in this order, which is that of the operator's
   /// vectors too.
   KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner, std::span<const int> own_functions,
-                 std::size_t unknowns, const FastOptions& options);
+                 std::size_t unknowns, const FastOptions& options, double inverse_error);
 
   /// As FrequencySystem::solve.
   Solution solve(int columns, const ColumnsOf& right_hand_sides, const SolutionFiles& files,

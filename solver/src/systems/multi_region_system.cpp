@@ -32,9 +32,11 @@ class MultiRegionSystem : public FrequencySystem {
       return std::make_unique<InnerSolve>(*low_accuracy_, inverse, InnerSolve::Options{}, ranks_);
     };
     preconditioner_ = std::make_unique<GrowingPreconditioner>(inverse, make_inner, options.inner);
+    const double inverse_error = matrix_.plan().inverse_error;
     krylov_ = part ? std::make_unique<KrylovSolution>(matrix_.whole(), *preconditioner_, matrix_.own(),
-                                                      equations.spaces->points.size(), options)
-                   : std::make_unique<KrylovSolution>(matrix_.whole(), *preconditioner_, order, options);
+                                                      equations.spaces->points.size(), options, inverse_error)
+                   : std::make_unique<KrylovSolution>(matrix_.whole(), *preconditioner_, order, options,
+                                                      inverse_error);
   }
 
   std::optional<std::span<const int>> own_functions() const override {

@@ -217,3 +217,46 @@ TEST_CASE("a cancelled solve unwinds") {
   CHECK_THROWS_AS(krylov.solve(compress(columns_of(random_matrix(100, 1, 5)), 0.0), x), Cancelled);
   stop_requested() = false;
 }
+
+TEST_CASE("directions of few bits cost no round and no accuracy, also where old ones are let go") {
+  // Singular values over three decades.
+  const int n = 2500;
+  SmallMatrix a = test_matrix(n, 0.6);
+  for (int i = 0; i < n; ++i)
+    a.row(i) *= std::pow(10.0, 1.5 * (i % 31) / 30.0), a.col(i) *= std::pow(10.0, 1.5 * (i % 37) / 36.0);
+  SmallMatrix scale = SmallMatrix::Zero(n, n);
+  for (int i = 0; i < n; ++i) scale(i, i) = std::pow(10.0, -1.5 * (i % 31) / 30.0 - 1.5 * (i % 37) / 36.0);
+  const SmallMatrix b = random_matrix(n, 3, 5);
+  MatrixOperator op(a), preconditioner(scale);
+  const CompressedColumns c = compress(columns_of(b), 0.0);
+  for (const std::size_t directions : {1000, 16}) {
+    CAPTURE(directions);
+    const auto solve = [&](double error) {
+      BlockGcr krylov(op, &preconditioner,
+                      {.tolerance = 1e-4, .basis_bytes = 2 * n * 8 * directions, .direction_error = error});
+      FloatColumns x, rough, again;
+      bool was_read = false;
+      const KrylovOutcome outcome = krylov.solve(c, x, [&](const KrylovProgress& p) {
+        if (p.iteration % 8 != 1) return;
+        // The solution so far has the residual that is told.
+        was_read = true;
+        CHECK(true_residual(a, b, p.solution(), c.weights) == doctest::Approx(p.worst).epsilon(0.02));
+      });
+      CHECK(was_read);
+      CHECK(outcome.converged);
+      CHECK(true_residual(a, b, x, c.weights) < 1.05e-4);
+      if (directions == 1000) {
+        const int kept = krylov.recycled();
+        const CompressedColumns other = compress(columns_of(random_matrix(n, 2, 6)), 0.0);
+        CHECK(krylov.solve(other, rough, 0.2, {}).converged);
+        krylov.forget_beyond(kept);
+        CHECK(krylov.recycled() == kept);
+        CHECK(krylov.solve(c, again).products < 4);
+        CHECK(true_residual(a, b, again, c.weights) < 1.2e-4);
+      }
+      return outcome.products;
+    };
+    const long plain = solve(0.0);
+    CHECK(std::abs(solve(2e-5) - plain) <= 3);
+  }
+}
