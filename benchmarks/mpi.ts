@@ -1,6 +1,7 @@
 /**
- * What ranks hold and send: `npm run bench:mpi`. Counted from the octrees of spheres for 1 to 64 ranks, measured with 1, 2 and 4 where
- * mpirun is found; an impedance sphere and a dielectric one with 1, 2 and 4 too. Writes benchmarks/mpi.json and docs/benchmarks-mpi.md, and docs/scaling.md. PACE_SOLVER names another solver.
+ * What ranks hold and send: `npm run bench:mpi`. Counted from the octrees of spheres for 1 to 64 ranks, measured with
+ * 1, 2 and 4 where mpirun is found; an impedance sphere and a dielectric one with 1, 2 and 4 too. Writes
+ * benchmarks/mpi.json, docs/benchmarks-mpi.md and docs/scaling.md. PACE_SOLVER names another solver.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -58,10 +58,8 @@ constexpr double blas_bytes_per_thread = 6e6;
 /// matrix is assembled, and what is left of it. Fitted to 104 runs of `validation/` (docs/cost-model.md).
 constexpr double process_bytes = 2.46e7, function_bytes = 850.0, waiting_share = 0.63,
                  bent_assembly_bytes = 4.2e7, bent_bytes = 3.2e7;
-constexpr double columns_written = 24.0;  ///< currents that are there at once
 /// An image in floats, and a direction in as many bits as its rounding leaves (krylov/block_gcr.hpp).
 constexpr double krylov_bytes = 12.5, most_krylov_bytes = 4e9;
-constexpr double receiver_bytes = 5e7;         ///< of the error estimate, where cuts have bars
 constexpr double moments_per_second = 2e7;     ///< functions and directions, for many columns
 constexpr double radiations_per_second = 4e8;  ///< the same and columns, for few
 /// A function and a wave on the right-hand side: by the functions themselves, and by dual functions (of the
@@ -273,7 +271,7 @@ std::map<std::string, double> fast_memory(const Workload& w, const FastSizes& pl
   // currents are made from the compressed solution in portions.
   std::map<std::string, double> solution = product;
   solution.insert({{"preconditioner", static_cast<double>(plan.inverse_bytes)},
-                   {"columns", n * (16.0 * compressed + 16.0 * std::min(block, columns_written))},
+                   {"columns", n * (16.0 * compressed + 16.0 * std::min<double>(block, currents_at_once))},
                    {"krylov", std::max(std::min(krylov_bytes * n * products, most_krylov_bytes),
                                        8.0 * n * (block - compressed))},
                    {"observation", observation_bytes(w)}});

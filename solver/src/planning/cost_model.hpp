@@ -86,5 +86,9 @@ std::uint64_t replicated_bytes(const Workload& work);
 
 /// Right-hand sides that are solved and observed together, to bound memory.
 int right_hand_sides_at_once(std::int64_t unknowns);
+/// Columns whose currents and far fields are held at once: whole illuminations.
+inline constexpr int currents_at_once = 24;
+/// Currents of receivers that the error estimate holds at once [B].
+inline constexpr double receiver_bytes = 5e7;
 
 }  // namespace pace

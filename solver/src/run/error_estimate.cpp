@@ -5,11 +5,12 @@
 #include <cmath>
 #include <optional>
 
+#include "planning/cost_model.hpp"
+
 namespace pace {
 namespace {
 
-/// Of the currents of receivers, which are in memory in portions.
-constexpr double receiver_bytes = 5e7, most_receivers_at_once = 64.0;
+constexpr double most_receivers_at_once = 64.0;
 constexpr std::size_t receivers_a_task = 16;
 
 Complex reaction(const std::vector<double>& signs, const Complex* a, const Complex* b) {

@@ -11,13 +11,13 @@
 #include "model/model.hpp"
 #include "model/resolution.hpp"
 #include "output/result_files.hpp"
-#include "planning/rank_plan.hpp"
 #include "run/band_sampling.hpp"
 #include "run/earlier_solutions.hpp"
 #include "run/error_pass.hpp"
 #include "run/field_checks.hpp"
 #include "run/incident_waves.hpp"
 #include "run/method_choice.hpp"
+#include "run/rank_divisions.hpp"
 #include "run/result_writer.hpp"
 #include "run/shared_bands.hpp"
 #include "systems/checkpoint.hpp"
@@ -46,9 +46,6 @@ std::unique_ptr<Formulation> formulation_of(const Job& job, const Model& model,
   if (job.program_type == 2) return coating_formulation(model, job, frequencies_hz);
   return composite_formulation(model, job, frequencies_hz);
 }
-
-/// Columns whose currents and far fields are held at once: whole illuminations.
-constexpr int columns_written_together = 24;
 
 /// Of columns of which each rank has some rows.
 std::vector<double> norms_of(const Columns& columns, Communicator& ranks) {
@@ -176,52 +173,7 @@ class FullWaveSweep final : public Sweep {
     demand.waves_only = true;
     const MultiRegionPlan plan = formulation_->divided_plan(demand);
     if (plan.regions.empty()) return nullptr;
-    // Levels are those of the outermost region.
-    const FastPlan& outside = plan.regions[0];
-    json list = json::array();
-    for (int ranks = 1; ranks <= most_ranks; ranks *= 2) {
-      std::vector<Division> divisions;
-      for (const FastPlan& region : plan.regions)
-        divisions.emplace_back(*region.tree, region.sampling, ranks, region.leaf_work);
-      RankSizes most;
-      std::uint64_t sent = 0, most_sent = 0, most_held = 0;
-      for (const RankSizes& r : rank_sizes(plan, divisions)) {
-        sent += r.traffic.total();
-        if (r.traffic.total() >= most_sent) most.traffic = r.traffic, most_sent = r.traffic.total();
-        if (r.held() >= most_held)
-          most_held = r.held(),
-          most = {r.unknowns, r.near, r.inverse, r.patterns, r.fields, r.translators, r.tree, most.traffic};
-      }
-      json groups = json::array(), boxes = json::array(), patterns = json::array();
-      for (int l = outside.sampling.first_level; l <= outside.tree->depth(); ++l) {
-        groups.push_back(divisions[0].group_size(l));
-        boxes.push_back(outside.tree->level(l).boxes.size());
-        patterns.push_back(static_cast<std::uint64_t>(padded_directions(outside.sampling.degree[l])) *
-                           planes * sizeof(float));
-      }
-      list.push_back({{"ranks", ranks},
-                      {"groups", groups},
-                      {"boxes", boxes},
-                      {"patternBytes", patterns},
-                      {"bytesSentPerProduct", sent},
-                      {"busiest",
-                       {{"bytesSentPerProduct", most_sent},
-                        {"near", most.traffic.near},
-                        {"redistributed", most.traffic.redistributed},
-                        {"translated", most.traffic.translated},
-                        {"shared", most.traffic.shared}}},
-                      {"fullest",
-                       {{"unknowns", most.unknowns},
-                        {"bytes",
-                         {{"near", most.near},
-                          {"preconditioner", most.inverse},
-                          {"patterns", most.patterns},
-                          {"fields", most.fields},
-                          {"translators", most.translators},
-                          {"tree", most.tree},
-                          {"model", replicated_bytes(work())}}}}}});
-    }
-    return list;
+    return rank_divisions(plan, most_ranks, replicated_bytes(work()));
   }
 
  private:
@@ -503,8 +455,8 @@ class FullWaveSweep final : public Sweep {
     if (!solution.extinction.checked)
       solution.extinction = check_extinction(*formulation_, ranks_, frequency_hz, waves, currents);
     std::vector<FarFieldAmplitude> returns;
-    for (int c = 0; c < waves.columns(); c += columns_written_together) {
-      const IncidentWaves of_some = waves.some(c, std::min(columns_written_together, waves.columns() - c));
+    for (int c = 0; c < waves.columns(); c += currents_at_once) {
+      const IncidentWaves of_some = waves.some(c, std::min(currents_at_once, waves.columns() - c));
       const Columns some = currents(c, of_some.columns());
       const std::vector<double> answered = norms_of(some, ranks_);
       refuse_not_finite(frequency_hz, answered, solved);

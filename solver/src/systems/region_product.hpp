@@ -74,7 +74,7 @@ class RegionEntries {
   /// @param unknowns  of all regions
   RegionEntries(const RegionProduct& product, int unknowns);
 
-  /// With several ranks, before `add`: brings what others have. All ranks call it alike.
+  /// With several ranks, before `add`: fetches the entries that others keep. All ranks call it.
   /// @param cuts  unknowns
   void fetch(const std::vector<std::vector<int>>& cuts);
   /// Adds the entries between the unknowns of a cut, row-major. @param cut  its number among those fetched

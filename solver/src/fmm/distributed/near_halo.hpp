@@ -22,8 +22,8 @@ class NearHalo : public ValueHalo {
 class CutEntries {
  public:
   virtual ~CutEntries() = default;
-  /// Brings what other ranks keep of these cuts (rows and columns the same places, ascending). All ranks call
-  /// it until it says that none of them had a cut.
+  /// Fetches what other ranks keep of these cuts (rows and columns the same places, ascending). All ranks
+  /// call it until it says that none of them had a cut.
   virtual bool fetch(std::span<const std::vector<int>> cuts) = 0;
   /// The cut of this number among those last fetched, row-major; from any thread.
   virtual void gather(int cut, std::span<const int> places, ComplexF* out) const = 0;
@@ -34,7 +34,7 @@ class NearEntriesOfFunctions {
  public:
   NearEntriesOfFunctions(const NearMatrix& near, const RankShare& share) : near_(near), share_(share) {}
 
-  /// Brings the rows of other ranks for these cuts. All ranks call it alike.
+  /// Fetches the rows of other ranks for these cuts. All ranks call it.
   /// @param cuts  functions; those of one leaf follow each other
   void fetch(std::vector<std::vector<int>> cuts);
   /// The cut of this number, row-major; from any thread.
