@@ -135,8 +135,8 @@ class Hybrid : public Formulation {
     std::vector<double> lit(model_.space.triangles().size(), 0.0);
     std::vector<double> facets(lit.size(), 0.0);  // of each triangle
     const auto of = [&](int facet) { return triangle_of_mesh_[hybrid_.facets.triangle[facet]]; };
-    for (std::size_t f = 0; f < lighting.side.size(); ++f) facets[of(static_cast<int>(f))] += 1.0;
-    for (std::size_t f = 0; f < lighting.side.size(); ++f)
+    for (std::size_t f = 0; f < hybrid_.facets.facets.size(); ++f) facets[of(static_cast<int>(f))] += 1.0;
+    for (std::size_t f = 0; f < hybrid_.facets.facets.size(); ++f)
       lit[of(static_cast<int>(f))] += lighting.side[f] / facets[of(static_cast<int>(f))];
     for (const PartlyLit& p : lighting.partly) lit[of(p.facet)] += p.side * p.share / facets[of(p.facet)];
     return lit;

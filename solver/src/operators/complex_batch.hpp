@@ -1,6 +1,7 @@
 // Complex numbers and vectors in SIMD lanes.
 #pragma once
 
+#include <utility>
 #include <xsimd/xsimd.hpp>
 
 #include "core/types.hpp"
@@ -9,6 +10,14 @@ namespace pace {
 
 using Batch = xsimd::batch<double>;
 inline constexpr int lanes = static_cast<int>(Batch::size);
+
+/// values[index[l]] in lane l.
+[[gnu::always_inline]] inline Batch gather(const double* values, const int* index) {
+  return [&]<std::size_t... lane>(std::index_sequence<lane...>) {
+    return Batch(Batch::register_type{values[index[lane]]...});
+  }
+  (std::make_index_sequence<lanes>());
+}
 
 /// A real vector in each lane.
 struct PointBatch {

@@ -66,9 +66,8 @@ struct Neighbours {
 struct Gathered {
   std::array<int, lanes> index;
   PointBatch operator()(const PointArray& a) const {
-    alignas(64) std::array<double, lanes> x, y, z;
-    for (int l = 0; l < lanes; ++l) x[l] = a.x[index[l]], y[l] = a.y[index[l]], z[l] = a.z[index[l]];
-    return {Batch::load_aligned(x.data()), Batch::load_aligned(y.data()), Batch::load_aligned(z.data())};
+    return {gather(a.x.data(), index.data()), gather(a.y.data(), index.data()),
+            gather(a.z.data(), index.data())};
   }
 };
 

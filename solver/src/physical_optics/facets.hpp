@@ -7,6 +7,7 @@
 
 #include "mesh/mesh.hpp"
 #include "mesh/topology.hpp"
+#include "operators/source_points.hpp"
 
 namespace pace {
 
@@ -18,12 +19,21 @@ struct Facet {
   bool sheet;           ///< open surface: lit from either side
 };
 
+/// Vertices and facets as structures of arrays, padded to whole batches: for what runs through all of them.
+struct FacetArrays {
+  PointArray vertices;                     ///< [m]; zero where padded
+  std::array<std::vector<int>, 3> corner;  ///< Facet::vertex
+  PointArray area_vector, normal;          ///< zero where padded
+  std::vector<signed char> sheet;          ///< Facet::sheet
+};
+
 struct FacetSurface {
   std::vector<Vec3> vertices;  ///< [m]
   std::vector<Facet> facets;   ///< those with a side outside the metal
   std::vector<int> triangle;   ///< of the mesh, bent or not, a facet
   Vec3 centre;                 ///< of the box around it
   double extent;               ///< diagonal of the box [m]
+  FacetArrays arrays;
 
   /// @param keep  triangles of the mesh that count, one entry each; empty: all do
   /// @param of    triangle of a bent mesh that each is a part of; empty: each its own
@@ -37,6 +47,9 @@ struct FacetSurface {
     if (cosine > edge_on) return 1;
     return facet.sheet && cosine < -edge_on ? -1 : 0;
   }
+
+  /// `side_towards` of every facet, padded by zeros.
+  std::vector<signed char> sides_towards(const Vec3& towards_source) const;
 
   /// Sine of the grazing angle below which a facet counts as met edge-on and carries no current.
   static constexpr double edge_on = 1e-9;

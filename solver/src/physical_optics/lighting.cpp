@@ -15,6 +15,9 @@ constexpr double protrusion = 0.01;
 /// Samples lie this far inside the corners of a piece, in parts of the way to its middle.
 constexpr double inside_corner = 0.01;
 
+/// Of those that have the light of their neighbours, one in so many is asked by a ray.
+constexpr std::size_t facets_a_sample = 64;
+
 /// The n² equal triangles that parallels to the sides cut a triangle into.
 template <class Visit>
 void for_each_cut(const std::array<Vec3, 3>& corner, int n, const Visit& visit) {
@@ -36,12 +39,52 @@ std::array<Vec3, 3> corners_of(const FacetSurface& surface, const Facet& facet) 
 
 }  // namespace
 
-Illuminator::Illuminator(const FacetSurface& surface, const RayScene& scene, double sampling, int most_pieces)
+Illuminator::Illuminator(const FacetSurface& surface, const RayScene& scene, double sampling, int most_pieces,
+                         bool share_rays)
     : surface_(surface),
       scene_(scene),
       sampling_(sampling),
       most_pieces_(most_pieces),
-      in_front_(has_something_in_front(surface, std::max(scene.lift(), protrusion * sampling))) {}
+      in_front_(has_something_in_front(surface, std::max(scene.lift(), protrusion * sampling))) {
+  for (int f = 0; f < static_cast<int>(surface.facets.size()); ++f) {
+    const Facet& facet = surface.facets[f];
+    if (!in_front_[f][0] && !in_front_[f][1]) continue;
+    (cuts(facet) == 1 ? short_ : long_).push_back(f);
+  }
+  if (!share_rays || short_.empty()) return;
+  contours_.emplace(surface, short_);
+  link_short_facets();
+}
+
+/// Depth first along the neighbours, so that nearly every facet follows one of its own.
+void Illuminator::link_short_facets() {
+  constexpr int waiting = -1, absent = -2;
+  std::vector<int> place(surface_.facets.size(), absent), order, stack;
+  for (const int f : short_) place[f] = waiting;
+  order.reserve(short_.size());
+  for (const int root : short_) {
+    stack.push_back(root);
+    while (!stack.empty()) {
+      const int f = stack.back();
+      stack.pop_back();
+      if (place[f] != waiting) continue;
+      place[f] = static_cast<int>(order.size());
+      order.push_back(f);
+      for (const int next : contours_->neighbours()[f])
+        if (next >= 0 && place[next] == waiting) stack.push_back(next);
+    }
+  }
+  short_ = std::move(order);
+  for (const int f : short_) {
+    Linked& linked = linked_.emplace_back();
+    linked.middle = middle_of(corners_of(surface_, surface_.facets[f])).cast<float>();
+    linked.facet = f;
+    for (int i = 0; i < 3; ++i) {
+      const int next = contours_->neighbours()[f][i];
+      linked.neighbour[i] = next < 0 || place[next] == absent ? -1 : place[next];
+    }
+  }
+}
 
 int Illuminator::first_pieces(const Facet& facet, double sampling, int most_pieces) {
   return static_cast<int>(
@@ -50,30 +93,71 @@ int Illuminator::first_pieces(const Facet& facet, double sampling, int most_piec
 
 Lighting Illuminator::light(const Vec3& towards_source) const {
   Lighting lighting;
-  const int count = static_cast<int>(surface_.facets.size());
-  lighting.side.assign(count, 0);
-  std::vector<int> small;
-  std::vector<Vec3> origins;
-  for (int f = 0; f < count; ++f) {
-    const Facet& facet = surface_.facets[f];
-    const int side = surface_.side_towards(towards_source, facet);
-    if (side == 0) continue;
-    if (!in_front_[f][side < 0]) {
-      lighting.side[f] = static_cast<signed char>(side);
-    } else if (cuts(facet) == 1) {
-      small.push_back(f);
-      origins.push_back(middle_of(corners_of(surface_, facet)) + side * scene_.lift() * facet.normal);
-    } else {
-      light_by_pieces(f, side, towards_source, lighting);
-    }
+  const std::vector<signed char> sides = surface_.sides_towards(towards_source);
+  lighting.side = sides;
+  for (const int f : long_) {
+    if (!needs_ray(f, sides[f])) continue;
+    lighting.side[f] = 0;
+    light_by_pieces(f, sides[f], towards_source, lighting);
   }
-  std::vector<char> blocked;
-  scene_.blocked_towards(origins, towards_source, blocked);
-  for (std::size_t i = 0; i < small.size(); ++i)
-    if (!blocked[i])
-      lighting.side[small[i]] =
-          static_cast<signed char>(surface_.side_towards(towards_source, surface_.facets[small[i]]));
+  if (contours_ && light_by_contours(towards_source, sides, lighting)) return lighting;
+  std::vector<int> facets;
+  for (const int f : short_)
+    if (needs_ray(f, sides[f])) facets.push_back(f);
+  const std::vector<char> dark = blocked(facets, towards_source, sides);
+  for (std::size_t i = 0; i < facets.size(); ++i) lighting.side[facets[i]] = dark[i] ? 0 : sides[facets[i]];
   return lighting;
+}
+
+/// By one ray from the middle of each facet.
+std::vector<char> Illuminator::blocked(std::span<const int> facets, const Vec3& towards_source,
+                                       std::span<const signed char> facing) const {
+  std::vector<Vec3> origins;
+  origins.reserve(facets.size());
+  for (const int f : facets) {
+    const Facet& facet = surface_.facets[f];
+    origins.push_back(middle_of(corners_of(surface_, facet)) + facing[f] * scene_.lift() * facet.normal);
+  }
+  std::vector<char> result;
+  scene_.blocked_towards(origins, towards_source, result);
+  return result;
+}
+
+/// Lights the short facets: a ray of its own for those with a contour near, of the others one ray a connected
+/// set.
+/// @returns false if a ray of the sample says that a facet is not as its neighbours are
+bool Illuminator::light_by_contours(const Vec3& towards_source, std::span<const signed char> facing,
+                                    Lighting& lighting) const {
+  enum : char { unknown, lit, dark };
+  const Contours::Map map = contours_->seen_from(towards_source, facing);
+  std::vector<char> known(linked_.size(), unknown);
+  std::vector<int> asked, places;
+  std::size_t sampled = 0;
+  const auto ask = [&](int place) {
+    places.push_back(place);
+    asked.push_back(linked_[place].facet);
+  };
+  for (int place = 0; place < static_cast<int>(linked_.size()); ++place) {
+    const auto& [middle, f, neighbours] = linked_[place];
+    if (!needs_ray(f, facing[f])) continue;
+    if (map.has_contour_before(middle)) {
+      ask(place);
+      continue;
+    }
+    char& here = known[place];
+    for (const int next : neighbours)
+      if (next >= 0 && known[next] != unknown && facing[linked_[next].facet] == facing[f]) here = known[next];
+    if (here == unknown) here = blocked({&f, 1}, towards_source, facing)[0] ? dark : lit;
+    lighting.side[f] = here == lit ? facing[f] : 0;
+    if (++sampled % facets_a_sample == 0) ask(place);
+  }
+  const std::vector<char> is_dark = blocked(asked, towards_source, facing);
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    const char found = is_dark[i] ? dark : lit, before = known[places[i]];
+    if (before != unknown && before != found) return false;
+    lighting.side[asked[i]] = is_dark[i] ? 0 : facing[asked[i]];
+  }
+  return true;
 }
 
 void Illuminator::light_by_pieces(int f, int side, const Vec3& towards_source, Lighting& lighting) const {

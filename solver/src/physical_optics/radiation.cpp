@@ -1,31 +1,33 @@
 #include "physical_optics/radiation.hpp"
 
+#include <algorithm>
+
 #include "core/cross.hpp"
-#include "operators/complex_batch.hpp"
+#include "operators/source_points.hpp"
 #include "physical_optics/facet_integral.hpp"
 
 namespace pace {
 namespace {
 
-struct VertexPhase {
-  double phase, cosine, sine;
-  Complex rotation() const { return {cosine, sine}; }
-};
+/// w·r of every vertex with its cosine and sine.
+struct VertexPhases {
+  AlignedDoubles phase, cosine, sine;
 
-/// Phase w·r of every vertex, `lanes` of them at once.
-void fill_phases(const std::vector<Vec3>& vertices, const Vec3& w, std::vector<VertexPhase>& phases) {
-  phases.resize(vertices.size());
-  alignas(64) std::array<double, lanes> phase{}, cosine{}, sine{};
-  for (std::size_t first = 0; first < vertices.size(); first += lanes) {
-    const std::size_t count = std::min<std::size_t>(lanes, vertices.size() - first);
-    for (std::size_t i = 0; i < count; ++i) phase[i] = w.dot(vertices[first + i]);
-    for (std::size_t i = count; i < lanes; ++i) phase[i] = 0.0;
-    const kernel::SineCosine value = kernel::sincos(Batch::load_aligned(phase.data()));
-    value.cosine.store_aligned(cosine.data());
-    value.sine.store_aligned(sine.data());
-    for (std::size_t i = 0; i < count; ++i) phases[first + i] = {phase[i], cosine[i], sine[i]};
+  void fill(const PointArray& vertices, const Vec3& w) {
+    const std::size_t count = vertices.x.size();
+    for (AlignedDoubles* values : {&phase, &cosine, &sine}) values->resize(count);
+    for (std::size_t first = 0; first < count; first += lanes) {
+      const Batch here = kernel::dot(w, Neighbours{first}(vertices));
+      const kernel::SineCosine value = kernel::sincos(here);
+      here.store_aligned(&phase[first]);
+      value.cosine.store_aligned(&cosine[first]);
+      value.sine.store_aligned(&sine[first]);
+    }
   }
-}
+  CornerPhase at(const int* vertex) const {
+    return {gather(phase.data(), vertex), {gather(cosine.data(), vertex), gather(sine.data(), vertex)}};
+  }
+};
 
 CVec3 scaled(const Vec3& vector, Complex factor) {
   return {vector.x() * factor, vector.y() * factor, vector.z() * factor};
@@ -34,21 +36,22 @@ CVec3 scaled(const Vec3& vector, Complex factor) {
 }  // namespace
 
 CVec3 lit_area_spectrum(const FacetSurface& surface, const Lighting& lighting, const Vec3& w) {
-  thread_local std::vector<VertexPhase> phases;
-  fill_phases(surface.vertices, w, phases);
-  Vec3 re = Vec3::Zero(), im = Vec3::Zero();
-  for (std::size_t f = 0; f < surface.facets.size(); ++f) {
-    if (lighting.side[f] == 0) continue;
-    const Facet& facet = surface.facets[f];
-    const VertexPhase &a = phases[facet.vertex[0]], &b = phases[facet.vertex[1]],
-                      &c = phases[facet.vertex[2]];
-    const Complex value =
-        static_cast<double>(lighting.side[f]) *
-        facet_phase_integral(a.phase, b.phase, c.phase, a.rotation(), b.rotation(), c.rotation());
-    re += value.real() * facet.area_vector;
-    im += value.imag() * facet.area_vector;
+  thread_local VertexPhases phases;
+  const FacetArrays& arrays = surface.arrays;
+  phases.fill(arrays.vertices, w);
+  kernel::ComplexVectorBatch of_lanes;
+  for (std::size_t first = 0; first < lighting.side.size(); first += lanes) {
+    const signed char* side = &lighting.side[first];
+    if (std::all_of(side, side + lanes, [](signed char s) { return s == 0; })) continue;
+    const auto corner = [&](int i) { return phases.at(&arrays.corner[i][first]); };
+    const kernel::ComplexBatch value = facet_phase_integrals(corner(0), corner(1), corner(2));
+    const Batch lit = xsimd::load_as<double>(side, xsimd::unaligned_mode());
+    const PointBatch area = Neighbours{first}(arrays.area_vector);
+    of_lanes.x.add(lit * area.x, value);
+    of_lanes.y.add(lit * area.y, value);
+    of_lanes.z.add(lit * area.z, value);
   }
-  CVec3 sum = re.cast<Complex>() + imaginary_unit * im.cast<Complex>();
+  CVec3 sum = kernel::sum(of_lanes);
   for (const LitPiece& piece : lighting.pieces)
     sum += scaled(piece.area_vector,
                   piece.share * facet_phase_integral(w.dot(piece.corner[0]), w.dot(piece.corner[1]),

@@ -38,16 +38,21 @@ namespace {
 constexpr double shadow_rays_per_wavelength = 4.0;
 /// Tubes of bouncing rays a wavelength, across the wave: the usual figure of shooting and bouncing rays.
 constexpr double tubes_per_wavelength = 10.0;
-/// Of the process before it reads a model, of a facet with mesh and rays' tree, and of a bouncing ray: from
-/// the peaks of the runs by Physical Optics in validation/results.json.
-constexpr double program_bytes = 1.4e7, bytes_per_facet = 400.0, bytes_per_ray = 250.0;
+/// Of the process before it reads a model, of a facet with mesh and rays' tree, of one that may share rays
+/// more, and of a bouncing ray: from the peaks of the runs of `npm run bench:po` and in
+/// validation/results.json.
+constexpr double program_bytes = 1.4e7, bytes_per_facet = 440.0, bytes_of_sharing = 60.0,
+                 bytes_per_ray = 250.0;
 constexpr double seconds_between_checkpoints = 10.0, seconds_between_returns = 0.5;
 /// Below this diameter [wavelengths] the notice points to the full wave.
 constexpr double few_wavelengths = 3.0;
 
 /// Of one core, measured by `npm run bench:po`, rounded down; they only predict.
-constexpr double shadow_rays_per_second = 6e6, facets_per_second = 3e7, bounced_rays_per_second = 5e5,
+constexpr double shadow_rays_per_second = 6e6, facets_per_second = 1.2e8, bounced_rays_per_second = 5e5,
                  edges_per_second = 1e6;
+/// Seconds a facet from the mesh to the first ray, and rays a facet that looks to the source where they are
+/// shared: also from `npm run bench:po`.
+constexpr double setup_seconds = 5e-6, shared_rays = 0.2;
 /// Pairs of edges of one face that are tried for a ray from one to the other, of one arrival: 400 edges
 /// around a sheet took 48 ms.
 constexpr double face_pairs_per_second = 1e7;
@@ -55,6 +60,11 @@ constexpr double face_pairs_per_second = 1e7;
 void require_metal(const Job& job) {
   if (job.program_type != 1)
     throw InputError(Message{"VALIDATION.opticsNeedsPec"}, "/solverInput/solvertype");
+}
+
+/// Are there so many arrivals that finding out which facets may share rays pays?
+bool shares_rays(const Report& report, std::size_t arrivals) {
+  return arrivals >= Illuminator::least_for_sharing && report.crossings.empty();
 }
 
 class OpticsModel {
@@ -99,11 +109,12 @@ CostEstimate cost_of(const Job& job, const OpticsModel& model) {
                frequencies = static_cast<double>(model.frequencies.size());
   const double observed = 1.0 + static_cast<double>(model.directions.size());
   const double waves = model.waves.per_illumination();
+  const bool shares = shares_rays(model.examined.report, model.illuminations.size());
   double shadow_rays = 0.0;  // of one arrival: half of the facets look there
   for (const Facet& f : model.surface.facets) {
     const double cuts = Illuminator::first_pieces(f, model.shortest_wavelength / shadow_rays_per_wavelength,
                                                   job.shadow_pieces);
-    shadow_rays += cuts > 1.0 ? 2.0 * cuts * cuts : 0.5;
+    shadow_rays += cuts > 1.0 ? 2.0 * cuts * cuts : (shares ? 0.5 * shared_rays : 0.5);
   }
   double rays = 0.0;
   if (job.input.reflections > 1)
@@ -123,13 +134,13 @@ CostEstimate cost_of(const Job& job, const OpticsModel& model) {
   cost.unknowns = 0;
   cost.facets = static_cast<std::int64_t>(model.surface.facets.size());
   cost.method = Method::physical_optics;
-  cost.seconds = 2e-6 * facets + arrivals * seconds_of_arrival / job.threads;
+  cost.seconds = setup_seconds * facets + arrivals * seconds_of_arrival / job.threads;
   const double per_thread =
       24.0 * static_cast<double>(model.mesh.vertices.size()) + facets + 32.0 * observed * frequencies * waves;
-  cost.memory_bytes =
-      static_cast<std::uint64_t>(program_bytes + bytes_per_facet * facets + per_thread * job.threads +
-                                 400.0 * arrivals * frequencies * waves +
-                                 bytes_per_ray * std::min(rays, static_cast<double>(rays_at_once)));
+  cost.memory_bytes = static_cast<std::uint64_t>(
+      program_bytes + (bytes_per_facet + (shares ? bytes_of_sharing : 0.0)) * facets +
+      per_thread * job.threads + 400.0 * arrivals * frequencies * waves +
+      bytes_per_ray * std::min(rays, static_cast<double>(rays_at_once)));
   const bool reflects = job.input.reflections > 1, diffracts = job.input.edge_diffraction;
   cost.reason = {reflects && diffracts ? "METHOD.opticsReflectionsEdges"
                  : reflects            ? "METHOD.opticsReflections"
@@ -171,8 +182,10 @@ class OpticsSweep final : public Sweep {
   void execute(RunRecord& record, Progress& progress) override {
     progress.stage(stage::near, 0.0);
     const RayScene rays(model_.surface);
-    const Illuminator illuminator(
-        model_.surface, rays, model_.shortest_wavelength / shadow_rays_per_wavelength, job_.shadow_pieces);
+    const Illuminator illuminator(model_.surface, rays,
+                                  model_.shortest_wavelength / shadow_rays_per_wavelength, job_.shadow_pieces,
+                                  model_.illuminations.size() >= Illuminator::least_for_sharing &&
+                                      model_.examined.report.crossings.empty());
     const double setup = progress.seconds();
     trace(rays, illuminator, progress);
     for (std::size_t f = 0; f < model_.frequencies.size(); ++f) {

@@ -1,0 +1,127 @@
+#include "physical_optics/contours.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pace {
+namespace {
+
+/// Cells along a side of the grid at most: two bytes a cell.
+constexpr double most_cells = 2000.0;
+/// Steps of depth that the surface is divided into, and those left free on both sides.
+constexpr double depth_steps = 60000.0, free_steps = 2000.0;
+
+/// A facet's side from corner `corner` to the next.
+struct Side {
+  std::uint64_t vertices;
+  int facet, corner;
+  bool operator<(const Side& other) const {
+    return vertices != other.vertices ? vertices < other.vertices : facet < other.facet;
+  }
+};
+
+/// Does the facet's area vector follow from the order of its vertices?
+bool is_wound_as_listed(const FacetSurface& surface, const Facet& facet) {
+  const Vec3 &a = surface.vertices[facet.vertex[0]], &b = surface.vertices[facet.vertex[1]],
+             &c = surface.vertices[facet.vertex[2]];
+  return (b - a).cross(c - a).dot(facet.area_vector) > 0.0;
+}
+
+/// The vertex that a side starts from when the facet is wound around its normal.
+int start_of(const FacetSurface& surface, const Side& side) {
+  const Facet& facet = surface.facets[side.facet];
+  return facet.vertex[is_wound_as_listed(surface, facet) ? side.corner : (side.corner + 1) % 3];
+}
+
+double farthest_side(const FacetSurface& surface, std::span<const int> facets) {
+  double reach = 0.0;
+  for (const int f : facets) {
+    const auto& v = surface.facets[f].vertex;
+    const auto& at = surface.vertices;
+    for (int i = 0; i < 3; ++i)  // a third of the median
+      reach = std::max(reach, (0.5 * (at[v[(i + 1) % 3]] + at[v[(i + 2) % 3]]) - at[v[i]]).norm() / 3.0);
+  }
+  return reach;
+}
+
+}  // namespace
+
+Contours::Contours(const FacetSurface& surface, std::span<const int> asked)
+    : surface_(surface),
+      reach_(farthest_side(surface, asked)),
+      cell_(std::max(reach_ / 0.7, surface.extent / most_cells)),
+      neighbours_(surface.facets.size(), {-1, -1, -1}) {
+  std::vector<Side> sides;
+  sides.reserve(3 * surface.facets.size());
+  for (int f = 0; f < static_cast<int>(surface.facets.size()); ++f)
+    for (int i = 0; i < 3; ++i) {
+      const auto& vertex = surface.facets[f].vertex;
+      const auto [low, high] = std::minmax(vertex[i], vertex[(i + 1) % 3]);
+      sides.push_back({static_cast<std::uint64_t>(low) << 32 | static_cast<std::uint32_t>(high), f, i});
+    }
+  std::sort(sides.begin(), sides.end());
+  std::vector<std::pair<std::array<int, 2>, std::array<int, 2>>> inner;  // facets and vertices
+  for (std::size_t first = 0, last; first < sides.size(); first = last) {
+    last = first + 1;
+    while (last < sides.size() && sides[last].vertices == sides[first].vertices) ++last;
+    const Side &a = sides[first], &b = sides[last - 1];
+    const std::array<int, 2> edge{static_cast<int>(a.vertices >> 32),
+                                  static_cast<int>(a.vertices & 0xFFFFFFFFU)};
+    const bool smooth = last - first == 2 && surface.facets[a.facet].sheet == surface.facets[b.facet].sheet &&
+                        start_of(surface, a) != start_of(surface, b);
+    if (!smooth) {
+      always_.push_back(edge);
+      continue;
+    }
+    neighbours_[a.facet][a.corner] = b.facet;
+    neighbours_[b.facet][b.corner] = a.facet;
+    inner.push_back({{a.facet, b.facet}, edge});
+  }
+  std::sort(inner.begin(), inner.end());
+  for (const auto& [facets, vertices] : inner) {
+    inner_.push_back(facets);
+    inner_vertices_.push_back(vertices);
+  }
+}
+
+Contours::Map Contours::seen_from(const Vec3& towards_source, std::span<const signed char> facing) const {
+  Map map;
+  const double step = surface_.extent / depth_steps;
+  const Vec3 u = towards_source.unitOrthogonal() / cell_, v = towards_source.cross(u);
+  map.axes_ << u.transpose().cast<float>(), v.transpose().cast<float>(),
+      (towards_source / step).transpose().cast<float>();
+  map.centre_ = surface_.centre.cast<float>();
+  // Marks are wider than the surface by a cell.
+  map.side_ = static_cast<std::size_t>(std::ceil(surface_.extent / cell_)) + 5;
+  const auto middle = 0.5F * static_cast<float>(map.side_);
+  map.middle_ = {middle, middle, static_cast<float>(0.5 * depth_steps + free_steps)};
+  map.reach_ = static_cast<float>(reach_ / step);
+  map.nearest_.assign(map.side_ * map.side_, 0);
+  const auto mark = [&](const std::array<int, 2>& edge) {
+    map.mark(map.at(surface_.vertices[edge[0]].cast<float>()),
+             map.at(surface_.vertices[edge[1]].cast<float>()));
+  };
+  for (const auto& edge : always_) mark(edge);
+  for (std::size_t e = 0; e < inner_.size(); ++e)
+    if (facing[inner_[e][0]] != facing[inner_[e][1]]) mark(inner_vertices_[e]);
+  return map;
+}
+
+/// The cells around points of the edge half a cell apart. The way from the middle of a facet to that of a
+/// neighbour, by the middle of their common side, is nowhere farther than `reach_`, at most 0.7 cells, from
+/// one of the two; so a contour before it has marked the cell of one of them. The rest is for rounding.
+void Contours::Map::mark(const Place& from, const Place& to) {
+  const float u = to.u - from.u, v = to.v - from.v, depth = to.depth - from.depth;
+  const int steps = 1 + static_cast<int>(2.0F * std::sqrt(u * u + v * v));
+  const float a_step = 1.0F / static_cast<float>(steps);
+  for (int i = 0; i <= steps; ++i) {
+    const float t = a_step * static_cast<float>(i);
+    // Between this point and the next ones, and one step more for rounding.
+    const auto nearest = static_cast<std::uint16_t>(from.depth + t * depth + a_step * std::abs(depth) + 2.0F);
+    std::uint16_t* cell = nearest_.data() + cell_of({from.u + t * u, from.v + t * v, 0.0F});
+    for (std::uint16_t* row : {cell - side_, cell, cell + side_})
+      for (int c = -1; c <= 1; ++c) row[c] = std::max(row[c], nearest);
+  }
+}
+
+}  // namespace pace
