@@ -20,10 +20,12 @@ struct SideOfTriangle {
 };
 
 /// By key, then by triangle.
-inline std::vector<SideOfTriangle> sides_of(const Mesh& mesh) {
-  std::vector<SideOfTriangle> sides(3 * mesh.triangles.size());
-  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
-    const auto& v = mesh.triangles[t].vertex;
+/// @param vertices_of  the three vertices of a triangle
+template <class VerticesOf>
+std::vector<SideOfTriangle> sides_of(std::size_t triangles, const VerticesOf& vertices_of) {
+  std::vector<SideOfTriangle> sides(3 * triangles);
+  for (std::size_t t = 0; t < triangles; ++t) {
+    const std::array<int, 3>& v = vertices_of(t);
     for (int i = 0; i < 3; ++i) {
       const auto [low, high] = std::minmax(v[(i + 1) % 3], v[(i + 2) % 3]);
       sides[3 * t + i] = {static_cast<std::uint64_t>(low) << 32 | static_cast<std::uint32_t>(high),
@@ -34,6 +36,11 @@ inline std::vector<SideOfTriangle> sides_of(const Mesh& mesh) {
     return a.key != b.key ? a.key < b.key : a.triangle < b.triangle;
   });
   return sides;
+}
+
+inline std::vector<SideOfTriangle> sides_of(const Mesh& mesh) {
+  return sides_of(
+      mesh.triangles.size(), [&](std::size_t t) -> const auto& { return mesh.triangles[t].vertex; });
 }
 
 /// Calls `look(sides)` with those of each edge.

@@ -168,8 +168,8 @@ class Cutter {
 Pieces pieces_of(const Mesh& mesh, double distance) { return Cutter(mesh, distance).cut(); }
 
 Facets facets_of(const Mesh& mesh, double distance) {
-  const Pieces cut = pieces_of(mesh, distance);
-  Facets facets{{mesh.vertices, {}, mesh.parts, {}}, {}};
+  Pieces cut = pieces_of(mesh, distance);
+  Facets facets{{mesh.vertices, {}, mesh.parts, {}}, {}, {}};
   for (const Pieces::Point& point : cut.points) facets.mesh.vertices.push_back(point.position);
   for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t) {
     if (mesh.bend(t)) continue;
@@ -180,6 +180,7 @@ Facets facets_of(const Mesh& mesh, double distance) {
     facets.mesh.triangles.push_back({piece.vertex, mesh.triangles[piece.triangle].part});
     facets.triangle.push_back(piece.triangle);
   }
+  facets.points = std::move(cut.points);
   return facets;
 }
 

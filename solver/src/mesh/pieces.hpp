@@ -43,8 +43,9 @@ Pieces pieces_of(const Mesh& mesh, double distance = std::numeric_limits<double>
 
 /// A flat mesh that follows a bent one: its flat triangles and the pieces of its bent ones.
 struct Facets {
-  Mesh mesh;                  ///< vertices of the bent mesh first
-  std::vector<int> triangle;  ///< of the bent mesh that each facet belongs to
+  Mesh mesh;                          ///< vertices of the bent mesh first
+  std::vector<int> triangle;          ///< of the bent mesh that each facet belongs to
+  std::vector<Pieces::Point> points;  ///< the other vertices
 };
 Facets facets_of(const Mesh& mesh, double distance = std::numeric_limits<double>::infinity());
 

@@ -12,6 +12,7 @@ namespace pace {
 /// The sides of the bent triangles of a mesh, each once.
 class BentSides {
  public:
+  BentSides() = default;
   explicit BentSides(const Mesh& mesh);
   /// Of each side, the smaller first; ascending.
   const std::vector<std::array<int, 2>>& vertices() const { return vertices_; }

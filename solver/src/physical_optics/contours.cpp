@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mesh/mesh_sides.hpp"
+
 namespace pace {
 namespace {
 
@@ -10,15 +12,6 @@ namespace {
 constexpr double most_cells = 2000.0;
 /// Steps of depth that the surface is divided into, and those left free on both sides.
 constexpr double depth_steps = 60000.0, free_steps = 2000.0;
-
-/// A facet's side from corner `corner` to the next.
-struct Side {
-  std::uint64_t vertices;
-  int facet, corner;
-  bool operator<(const Side& other) const {
-    return vertices != other.vertices ? vertices < other.vertices : facet < other.facet;
-  }
-};
 
 /// Does the facet's area vector follow from the order of its vertices?
 bool is_wound_as_listed(const FacetSurface& surface, const Facet& facet) {
@@ -28,9 +21,9 @@ bool is_wound_as_listed(const FacetSurface& surface, const Facet& facet) {
 }
 
 /// The vertex that a side starts from when the facet is wound around its normal.
-int start_of(const FacetSurface& surface, const Side& side) {
-  const Facet& facet = surface.facets[side.facet];
-  return facet.vertex[is_wound_as_listed(surface, facet) ? side.corner : (side.corner + 1) % 3];
+int start_of(const FacetSurface& surface, const SideOfTriangle& side) {
+  const Facet& facet = surface.facets[side.triangle];
+  return facet.vertex[(side.side + (is_wound_as_listed(surface, facet) ? 1 : 2)) % 3];
 }
 
 double farthest_side(const FacetSurface& surface, std::span<const int> facets) {
@@ -51,32 +44,19 @@ Contours::Contours(const FacetSurface& surface, std::span<const int> asked)
       reach_(farthest_side(surface, asked)),
       cell_(std::max(reach_ / 0.7, surface.extent / most_cells)),
       neighbours_(surface.facets.size(), {-1, -1, -1}) {
-  std::vector<Side> sides;
-  sides.reserve(3 * surface.facets.size());
-  for (int f = 0; f < static_cast<int>(surface.facets.size()); ++f)
-    for (int i = 0; i < 3; ++i) {
-      const auto& vertex = surface.facets[f].vertex;
-      const auto [low, high] = std::minmax(vertex[i], vertex[(i + 1) % 3]);
-      sides.push_back({static_cast<std::uint64_t>(low) << 32 | static_cast<std::uint32_t>(high), f, i});
-    }
-  std::sort(sides.begin(), sides.end());
+  const auto sides = sides_of(
+      surface.facets.size(), [&](std::size_t f) -> const auto& { return surface.facets[f].vertex; });
   std::vector<std::pair<std::array<int, 2>, std::array<int, 2>>> inner;  // facets and vertices
-  for (std::size_t first = 0, last; first < sides.size(); first = last) {
-    last = first + 1;
-    while (last < sides.size() && sides[last].vertices == sides[first].vertices) ++last;
-    const Side &a = sides[first], &b = sides[last - 1];
-    const std::array<int, 2> edge{static_cast<int>(a.vertices >> 32),
-                                  static_cast<int>(a.vertices & 0xFFFFFFFFU)};
-    const bool smooth = last - first == 2 && surface.facets[a.facet].sheet == surface.facets[b.facet].sheet &&
+  for_each_edge(std::span(sides), [&](std::span<const SideOfTriangle> at) {
+    const SideOfTriangle &a = at.front(), &b = at.back();
+    const bool smooth = at.size() == 2 &&
+                        surface.facets[a.triangle].sheet == surface.facets[b.triangle].sheet &&
                         start_of(surface, a) != start_of(surface, b);
-    if (!smooth) {
-      always_.push_back(edge);
-      continue;
-    }
-    neighbours_[a.facet][a.corner] = b.facet;
-    neighbours_[b.facet][b.corner] = a.facet;
-    inner.push_back({{a.facet, b.facet}, edge});
-  }
+    if (!smooth) return always_.push_back({a.low(), a.high()});
+    neighbours_[a.triangle][a.side] = b.triangle;
+    neighbours_[b.triangle][b.side] = a.triangle;
+    inner.push_back({{a.triangle, b.triangle}, {a.low(), a.high()}});
+  });
   std::sort(inner.begin(), inner.end());
   for (const auto& [facets, vertices] : inner) {
     inner_.push_back(facets);

@@ -20,7 +20,7 @@ class Contours {
   /// @param asked  the facets that `Map` is asked about
   Contours(const FacetSurface& surface, std::span<const int> asked);
 
-  /// Beyond the side from each corner to the next: a facet, or −1 if that side is a contour from everywhere.
+  /// Beyond the side opposite to each corner: a facet, or −1 if that side is a contour from everywhere.
   const std::vector<std::array<int, 3>>& neighbours() const { return neighbours_; }
 
   /// The contours of one direction on a grid across it.

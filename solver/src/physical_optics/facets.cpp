@@ -70,4 +70,12 @@ std::vector<signed char> FacetSurface::sides_towards(const Vec3& towards_source)
   return sides;
 }
 
+SurfacePoints vertices_of(const FacetSurface& surface, std::size_t count) {
+  SurfacePoints points{{surface.vertices.begin(), surface.vertices.begin() + static_cast<long>(count)}, {}};
+  for (int f = 0; f < static_cast<int>(surface.facets.size()); ++f)
+    for (const int v : surface.facets[f].vertex)
+      if (v < static_cast<int>(count)) points.of_facets.push_back({f, v});
+  return points;
+}
+
 }  // namespace pace

@@ -55,4 +55,12 @@ struct FacetSurface {
   static constexpr double edge_on = 1e-9;
 };
 
+/// Points of a surface, with the facets that meet there.
+struct SurfacePoints {
+  std::vector<Vec3> position;                 ///< [m]
+  std::vector<std::array<int, 2>> of_facets;  ///< a facet and a point that it is at
+};
+/// @param count  of the surface's vertices, from the first on
+SurfacePoints vertices_of(const FacetSurface& surface, std::size_t count);
+
 }  // namespace pace

@@ -5,14 +5,17 @@
 #include <vector>
 
 #include "mesh/mesh.hpp"
+#include "mesh/pieces.hpp"
 #include "mesh/topology.hpp"
+#include "physical_optics/facets.hpp"
 
 namespace pace {
 
 /// A mesh of flat triangles near a bent one, the vertices of that first.
 struct FlatSurface {
   Mesh mesh;
-  std::vector<int> triangle;  ///< of the bent mesh that each flat one is a part of
+  std::vector<int> triangle;          ///< of the bent mesh that each flat one is a part of
+  std::vector<Pieces::Point> points;  ///< the vertices beside those of the bent mesh
   Topology topology;
 
   /// Values of the bent mesh's triangles, one a flat triangle; empty stays empty.
@@ -23,5 +26,10 @@ struct FlatSurface {
 /// for a mesh without bends.
 /// @param wavelength  the shortest [m]
 std::optional<FlatSurface> flat_surface(const Mesh& mesh, double wavelength);
+
+/// The middles of sides of the bent mesh, each with the facets there: no farther from the surface than these.
+/// @param sides  of bent triangles: their vertices, the smaller first
+SurfacePoints middles_of(const FlatSurface& flat, const FacetSurface& surface,
+                         std::span<const std::array<int, 2>> sides);
 
 }  // namespace pace

@@ -1,6 +1,7 @@
 #include "physical_optics/radiation.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/cross.hpp"
 #include "operators/source_points.hpp"
@@ -68,31 +69,25 @@ CVec3 physical_optics_field(double k, const PlaneWave& wave, const Vec3& r_hat, 
   return -imaginary_unit * k / (2.0 * pi) * (current - scaled(r_hat, radial));
 }
 
-std::vector<CVec3> physical_optics_current(const FacetSurface& surface, const Lighting& lighting, double k,
-                                           const PlaneWave& wave) {
+std::vector<CVec3> physical_optics_current(const FacetSurface& surface, const Lighting& lighting,
+                                           const SurfacePoints& points, double k, const PlaneWave& wave) {
   // 2 n̂ × H0, the normal weighted by how much of each facet is lit.
-  std::vector<Vec3> lit_area(surface.vertices.size(), Vec3::Zero());
-  std::vector<double> area(surface.vertices.size(), 0.0);
-  std::vector<CVec3> current(surface.vertices.size(), CVec3::Zero());
+  std::vector<double> lit(surface.facets.size());
+  for (std::size_t f = 0; f < lit.size(); ++f) lit[f] = lighting.side[f];
+  for (const auto& [f, share, side] : lighting.partly) lit[f] = side * share;
+  std::vector<Vec3> lit_area(points.position.size(), Vec3::Zero());
+  std::vector<double> area(points.position.size(), 0.0);
+  for (const auto& [f, point] : points.of_facets) {
+    if (lit[f] == 0.0) continue;
+    lit_area[point] += lit[f] * surface.facets[f].area_vector;
+    area[point] += std::abs(lit[f]) * surface.facets[f].area_vector.norm();
+  }
   const CVec3 h = cross(wave.direction, wave.polarization) / vacuum_impedance;
-  for (std::size_t f = 0; f < surface.facets.size(); ++f) {
-    const Facet& facet = surface.facets[f];
-    for (const int v : facet.vertex) {
-      lit_area[v] += static_cast<double>(lighting.side[f]) * facet.area_vector;
-      area[v] += lighting.side[f] != 0 ? facet.area_vector.norm() : 0.0;
-    }
-  }
-  for (const auto& [f, share, side] : lighting.partly) {
-    const Facet& facet = surface.facets[f];
-    for (const int v : facet.vertex) {
-      lit_area[v] += side * share * facet.area_vector;
-      area[v] += share * facet.area_vector.norm();
-    }
-  }
-  for (std::size_t v = 0; v < current.size(); ++v)
-    if (area[v] > 0.0)
-      current[v] =
-          2.0 / area[v] * cross(lit_area[v], h) * rotation(-k * wave.direction.dot(surface.vertices[v]));
+  std::vector<CVec3> current(points.position.size(), CVec3::Zero());
+  for (std::size_t i = 0; i < current.size(); ++i)
+    if (area[i] > 0.0)
+      current[i] =
+          2.0 / area[i] * cross(lit_area[i], h) * rotation(-k * wave.direction.dot(points.position[i]));
   return current;
 }
 

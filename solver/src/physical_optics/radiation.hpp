@@ -17,9 +17,9 @@ CVec3 lit_area_spectrum(const FacetSurface& surface, const Lighting& lighting, c
 ///   E(r̂) = −(jk/2π) (I − r̂r̂)·[S(w) × (k̂ × E0)]           [docs/theory/physical-optics.md]
 CVec3 physical_optics_field(double k, const PlaneWave& wave, const Vec3& r_hat, const CVec3& spectrum);
 
-/// J = 2 n̂ × H_inc at the vertices [A/m], the area-weighted mean over the lit facets around each, zero where
-/// all are dark. A facet that is lit in pieces counts with its lit share.
-std::vector<CVec3> physical_optics_current(const FacetSurface& surface, const Lighting& lighting, double k,
-                                           const PlaneWave& wave);
+/// J = 2 n̂ × H_inc at points [A/m], the area-weighted mean over the lit facets at each, zero where all are
+/// dark. A facet that is lit in pieces counts with its lit share.
+std::vector<CVec3> physical_optics_current(const FacetSurface& surface, const Lighting& lighting,
+                                           const SurfacePoints& points, double k, const PlaneWave& wave);
 
 }  // namespace pace

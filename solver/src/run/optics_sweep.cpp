@@ -20,6 +20,7 @@
 #include "model/size_question.hpp"
 #include "model/stated_accuracy.hpp"
 #include "observables/cuts.hpp"
+#include "observables/surface_current.hpp"
 #include "output/result_files.hpp"
 #include "physical_optics/bounces.hpp"
 #include "physical_optics/face_waves.hpp"
@@ -83,6 +84,11 @@ class OpticsModel {
                             job.input.outputs.farzone ? job.input.thetas_3d : 0)),
         directions(directions_of(cuts)) {
     question_small_size(job, examined.report);
+    if (job.input.outputs.currents) {
+      vertices = vertices_of(surface, examined.mesh.vertices.size());
+      sides = BentSides(examined.mesh);
+      if (flat) middles = middles_of(*flat, surface, sides.vertices());
+    }
     if (job.input.edge_diffraction) edges = sharp_edges(mesh, topology, shortest_wavelength);
   }
   RayGrid grid(const Job& job) const {
@@ -98,6 +104,8 @@ class OpticsModel {
   const Mesh& mesh;
   const Topology& topology;
   FacetSurface surface;
+  BentSides sides;                  ///< without currents to write empty, as what follows
+  SurfacePoints vertices, middles;  ///< of the mesh, and of its bent sides
   std::vector<Cut> cuts;
   std::vector<Direction> directions;  ///< of the cuts
   std::vector<WedgeEdge> edges;
@@ -306,12 +314,13 @@ class OpticsSweep final : public Sweep {
     const Illumination& from = model_.illuminations[index];
     const int waves = model_.waves.per_illumination();
     for (int c = index * waves; job_.input.outputs.currents && c < (index + 1) * waves; ++c) {
-      std::vector<CVec3> currents = physical_optics_current(
-          model_.surface, lighting, 2.0 * pi * frequency_hz / speed_of_light, model_.waves.wave(c));
-      currents.resize(model_.examined.mesh.vertices.size());  // those of points inside bent triangles follow
+      const auto currents = [&](const SurfacePoints& points) {
+        return physical_optics_current(model_.surface, lighting, points,
+                                       2.0 * pi * frequency_hz / speed_of_light, model_.waves.wave(c));
+      };
       write_currents(
           folder_ / result_file_name("currents" + model_.waves.letter(c), "bin", frequency_hz, from),
-          currents);
+          currents(model_.vertices), currents(model_.middles), model_.sides.vertices());
     }
     if (job_.input.outputs.farzone)
       write_json(folder_ / result_file_name("farzone", "json", frequency_hz, from),

@@ -89,7 +89,8 @@ TEST_CASE("currents are 2 n × H on the lit side, with the wave's phase, and zer
   const double k = 3.0;
   const Scene box(shapes::cube(4));
   const PlaneWave wave = plane_wave(0.0, 0.0, 1);
-  const auto current = physical_optics_current(box.surface, box.light(0.0, 0.0), k, wave);
+  const auto current = physical_optics_current(
+      box.surface, box.light(0.0, 0.0), vertices_of(box.surface, box.surface.vertices.size()), k, wave);
   for (std::size_t v = 0; v < current.size(); ++v) {
     const Vec3& p = box.mesh.vertices[v];
     if (p.z() < 1.0) CHECK(current[v].norm() == 0.0);

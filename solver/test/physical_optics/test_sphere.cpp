@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include "core/cross.hpp"
+#include "mesh/mesh_sides.hpp"
 #include "reference/mie.hpp"
 #include "scene.hpp"
 
@@ -57,4 +59,49 @@ TEST_CASE("a bent sphere of λ/4 is as near to Mie as one of many facets, and it
     CAPTURE((field - exact).norm() / exact.norm());
     CHECK((field - exact).norm() < 0.02 * exact.norm());
   }
+}
+
+TEST_CASE(
+    "the current at middles of bent sides is 2 n × H of the sphere there, however often a side is cut") {
+  const Vec3 centre(0.3, -0.2, 0.5);
+  const Mesh bent = shapes::bent_sphere(1.0, 8, centre);
+  std::vector<std::array<int, 2>> sides;
+  const auto all = sides_of(bent);
+  for_each_edge(std::span(all), [&](std::span<const SideOfTriangle> at) {
+    sides.push_back({at.front().low(), at.front().high()});
+  });
+  std::vector<int> cuts;
+  for (const double wavelength : {1.0, 0.4, 0.2}) {
+    const FlatSurface flat = *flat_surface(bent, wavelength);
+    cuts.push_back(static_cast<int>(flat.points.size()));
+    const FacetSurface surface(flat.mesh, flat.topology);
+    const RayScene rays(surface);
+    const Illuminator illuminator(surface, rays, 0.25 * wavelength);
+    const PlaneWave wave = plane_wave(0.7, 1.9, 1);
+    const double k = 2.0 * pi / wavelength;
+    const SurfacePoints middles = middles_of(flat, surface, sides);
+    REQUIRE(middles.position.size() == sides.size());
+    const auto current =
+        physical_optics_current(surface, illuminator.light(-wave.direction), middles, k, wave);
+    double worst = 0.0, largest = 0.0;
+    int lit = 0;
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+      const Vec3 normal =
+          (0.5 * (bent.vertices[sides[i][0]] + bent.vertices[sides[i][1]]) - centre).normalized();
+      CHECK((middles.position[i] - centre - normal).norm() < wavelength / 300.0);
+      if (std::abs(normal.dot(wave.direction)) < 0.3) continue;  // the edge of the shadow
+      CVec3 exact = CVec3::Zero();
+      if (normal.dot(wave.direction) < 0.0) {
+        exact = 2.0 / vacuum_impedance * cross(normal, cross(wave.direction, wave.polarization)) *
+                rotation(-k * wave.direction.dot(centre + normal));
+        ++lit;
+      }
+      worst = std::max(worst, (current[i] - exact).norm());
+      largest = std::max(largest, exact.norm());
+    }
+    CHECK(lit > 100);
+    CHECK(worst < 0.03 * largest);
+  }
+  CHECK(cuts[0] < cuts[1]);
+  CHECK(cuts[1] < cuts[2]);
 }

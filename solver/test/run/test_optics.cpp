@@ -1,8 +1,13 @@
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
+#include <cstring>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <stop_token>
+#include <string>
 #include <thread>
 
 #include "../mesh/shapes.hpp"
@@ -85,6 +90,30 @@ TEST_CASE(
   CHECK(std::filesystem::exists(folder.results() / "solver_result_3000000000_time_0_0.json"));
   CHECK_FALSE(std::filesystem::exists(folder.results() / "solver_result_3000000000_iterations_0_0.json"));
   CHECK_FALSE(std::filesystem::exists(folder.results() / "solver_result_3000000000_coefficients_0_0.bin"));
+}
+
+TEST_CASE("currents of a bent body by physical optics have the middles of its sides") {
+  const Mesh ball = shapes::bent_sphere(0.05, 4, {0.02, 0.0, -0.01});
+  const RunFolder folder(ball);
+  json input = optics_input();
+  input["excitation"] = {30.0, 40.0, 1};
+  run(folder.job(input), folder.results());
+  std::ifstream file(folder.results() / "solver_result_3000000000_currents_300_400.bin", std::ios::binary);
+  const std::string content((std::istreambuf_iterator<char>(file)), {});
+  const std::size_t vertices = ball.vertices.size(), sides = 3 * ball.triangles.size() / 2;
+  REQUIRE(content.size() == 8 + 4 + 4 + 24 * (vertices + sides) + 8 * sides);
+  CHECK(content.substr(0, 8) == "PACECUR2");
+  int lit = 0;
+  for (std::size_t i = 0; i < sides; ++i) {
+    std::array<float, 6> current;
+    std::memcpy(current.data(), content.data() + 16 + 24 * (vertices + i), sizeof(current));
+    const float size = std::hypot(std::hypot(current[0], current[1], current[2]),
+                                  std::hypot(current[3], current[4], current[5]));
+    CHECK(size <= 2.001 / vacuum_impedance);
+    lit += size > 0.0F;
+  }
+  CHECK(lit > static_cast<int>(sides) / 3);
+  CHECK(lit < 2 * static_cast<int>(sides) / 3);
 }
 
 TEST_CASE("sweeps over angles and frequencies give what their points give alone, on one thread and on two") {
