@@ -87,6 +87,11 @@ constexpr double least_sides = 10.0, sides_a_wavelength = 2.4, sides_power = 0.8
 /// unknowns, 182 columns.
 constexpr double error_seconds = 3.5e-7;
 
+/// Of a hybrid, of each function of the surface: its facets, the tree of their rays and the border; and for
+/// each illumination what of them is lit and what they radiate. The hybrids with a fin on a box and on a
+/// plate took 0.7e-5 to 1.5e-5 and 0.9e-6 to 1.4e-6, at the speed that the other constants stand for.
+constexpr double optics_setup_seconds = 1e-5, optics_wave_seconds = 1.2e-6;
+
 /// Receivers of cuts whose currents are solved, where physical optics has none, and products that each of
 /// their two takes: of a ball of a medium and of a coated one of 12 000 unknowns.
 constexpr double sampled_receivers = 27.0, products_a_receiver = 2.4;
@@ -321,6 +326,10 @@ CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_ki
       {"solution", frequencies * (products * product_seconds +
                                   16.0 * n * products * products / 2.0 / lu_flops_per_second)},
       {"fields", frequencies * (excitation_seconds(w, first_kind_share) + observation_seconds(w, plan))}};
+  if (plan.solved < 1.0)
+    cost.core_seconds_parts["optics"] =
+        n / plan.solved *
+        (optics_setup_seconds + frequencies * static_cast<double>(w.illuminations) * optics_wave_seconds);
   // Columns whose product the estimate needs, and products that solve for receivers.
   const double of_receivers =
       plan.magnetic
