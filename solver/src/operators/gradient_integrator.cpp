@@ -11,14 +11,15 @@ namespace {
 using kernel::ComplexBatch;
 using kernel::ComplexVectorBatch;
 
-/// Points (1 − ξ) A + ξ [(1 − η) B + η C] with η = t^power: dense towards A, for power > 1 towards the side
-/// A–B too.
+/// Points (1 − ξ) A + ξ [(1 − η) B + η C] with ξ = s^(3/2), dense towards A, where X is logarithmic, and
+/// η = t^power, for power > 1 dense towards the side A–B too.
 std::vector<TrianglePoint> corner_rule(int away, int across, int power, bool swapped) {
   const auto outwards = line_rule(away), along = line_rule(across);
   std::vector<TrianglePoint> rule;
-  for (const auto& [xi, w_xi] : outwards)
+  for (const auto& [s, w_s] : outwards)
     for (const auto& [t, w_t] : along) {
-      const double eta = std::pow(t, power), weight = 2.0 * xi * w_xi * power * std::pow(t, power - 1) * w_t;
+      const double xi = s * std::sqrt(s), eta = std::pow(t, power);
+      const double weight = 3.0 * s * s * w_s * power * std::pow(t, power - 1) * w_t;
       const double b = xi * (1.0 - eta), c = xi * eta;
       rule.push_back({{1.0 - xi, swapped ? c : b, swapped ? b : c}, weight});
     }

@@ -24,10 +24,10 @@ struct QuadratureChoice {
   int dual_far_degree =
       2;  ///< 2: three points for each two sub-triangles of a triangle; above: on a sub-triangle
   int dual_middle_degree = 2;  ///< on a sub-triangle
-  int dual_near_degree = 2;    ///< outer rule, inner integral with its static part in closed form,
+  int dual_near_degree = 4;    ///< outer rule, inner integral with its static part in closed form,
   int dual_rest_degree = 2;    ///< the rest by this rule on the source
   int dual_edge_points = 5;  ///< where sub-triangle and source touch: Gauss points away from the common side
-  int dual_vertex_points = 5;     ///< and along it, or in both coordinates at a common vertex
+  int dual_vertex_points = 4;     ///< and along it, or in both coordinates at a common vertex
   int dual_potential_degree = 4;  ///< potentials of near sources; on four smaller triangles where they touch
 
   // Pairs with a bent triangle. Close ones are divided until their parts are this far apart, in units of the
