@@ -6,22 +6,28 @@
 
 namespace pace {
 
-void real_harmonics(int degree, const Vec3& unit, double* values) {
+RealHarmonics::RealHarmonics(int degree) : degree_(degree), steps_((degree + 1) * (degree + 2) / 2) {
+  const auto square = [](int i) { return static_cast<double>(i) * i; };
+  for (int l = 1; l <= degree; ++l)
+    for (int m = 0; m < l; ++m) {
+      const double a = std::sqrt((4.0 * square(l) - 1.0) / (square(l) - square(m)));
+      const double b = l > m + 1 ? std::sqrt((square(l - 1) - square(m)) / (4.0 * square(l - 1) - 1.0)) : 0.0;
+      steps_[l * (l + 1) / 2 + m] = {a, a * b};
+    }
+  for (int m = 0; m <= degree; ++m) diagonal_.push_back(std::sqrt((2.0 * m + 3.0) / (2.0 * m + 2.0)));
+}
+
+void RealHarmonics::operator()(const Vec3& unit, double* values) const {
   const double z = unit.z(), sine = std::hypot(unit.x(), unit.y());
   const double cos_phi = sine > 0.0 ? unit.x() / sine : 1.0, sin_phi = sine > 0.0 ? unit.y() / sine : 0.0;
   double diagonal = std::sqrt(0.25 / pi);  // normalised P_m^m
   double cosine_m = 1.0, sine_m = 0.0;
-  for (int m = 0; m <= degree; ++m) {
+  for (int m = 0; m <= degree_; ++m) {
     double before = 0.0, value = diagonal;
-    for (int l = m; l <= degree; ++l) {
+    for (int l = m; l <= degree_; ++l) {
       if (l > m) {
-        const double a =
-            std::sqrt((4.0 * l * l - 1.0) / (static_cast<double>(l) * l - static_cast<double>(m) * m));
-        const double b = l > m + 1
-                             ? std::sqrt((static_cast<double>(l - 1) * (l - 1) - static_cast<double>(m) * m) /
-                                         (4.0 * (l - 1) * (l - 1) - 1.0))
-                             : 0.0;
-        const double next = a * (z * value - b * before);
+        const auto [of_value, of_before] = steps_[l * (l + 1) / 2 + m];
+        const double next = z * of_value * value - of_before * before;
         before = value, value = next;
       }
       const int centre = l * l + l;
@@ -32,7 +38,7 @@ void real_harmonics(int degree, const Vec3& unit, double* values) {
         values[centre - m] = std::numbers::sqrt2 * value * sine_m;
       }
     }
-    diagonal *= sine * std::sqrt((2.0 * m + 3.0) / (2.0 * m + 2.0));
+    diagonal *= sine * diagonal_[m];
     const double c = cosine_m * cos_phi - sine_m * sin_phi;
     sine_m = sine_m * cos_phi + cosine_m * sin_phi;
     cosine_m = c;
@@ -50,12 +56,13 @@ void spherical_bessel(int degree, Scalar x, Scalar* values) {
   // Miller: from far above, where the solution is minimal, then scaled by j_0 (or j_1 where j_0 vanishes).
   const int start = std::max(degree, static_cast<int>(size)) + 20 +
                     static_cast<int>(2.0 * std::sqrt(std::max<double>(degree, size)));
+  const Scalar inverse = 1.0 / x;
   Scalar above = 0.0, value = 1e-300, first = 0.0, second = 0.0;
   for (int l = start; l >= 0; --l) {
     if (l <= degree) values[l] = value;
     if (l == 1) second = value;
     if (l == 0) first = value;
-    const Scalar below = (2.0 * l + 1.0) / x * value - above;
+    const Scalar below = (2.0 * l + 1.0) * inverse * value - above;
     above = value, value = below;
     if (std::abs(value) > 1e250) {
       value *= 1e-250, above *= 1e-250, first *= 1e-250, second *= 1e-250;
@@ -75,10 +82,10 @@ void RegularWaves<Scalar>::operator()(const Vec3& rho, Scalar* values) const {
   const double distance = rho.norm();
   const Vec3 unit = distance > 0.0 ? Vec3(rho / distance) : Vec3::UnitZ();
   if constexpr (std::is_same_v<Scalar, double>) {
-    real_harmonics(degree_, unit, values);
+    harmonics_(unit, values);
   } else {
     std::vector<double> harmonics(harmonic_count(degree_));
-    real_harmonics(degree_, unit, harmonics.data());
+    harmonics_(unit, harmonics.data());
     std::copy(harmonics.begin(), harmonics.end(), values);
   }
   std::array<Scalar, 64> bessel;

@@ -127,10 +127,11 @@ LeafPatterns::LeafPatterns(const RwgSpace& space, const DualSpace* dual, const O
   if (lossy) lossy_.resize(tree.own_leaves());
   for (int p = 0; p < tree.own_functions(); ++p) alpha_[p] = static_cast<float>(alpha[tree.order()[p]]);
 
+  const RealHarmonics harmonics(degree);
   std::vector<double> values(terms_);
   for (int i = 0; i < grid.size; ++i) {
     const double theta = grid.theta[i / grid.phis], phi = grid.phi_of(i);
-    real_harmonics(degree, grid.direction(i), values.data());
+    harmonics(grid.direction(i), values.data());
     const Vec3 e_theta = theta_hat(theta, phi), e_phi = phi_hat(theta, phi);
     for (int t = 0; t < terms_; ++t)
       for (int c = 0; c < 3; ++c) {

@@ -70,7 +70,6 @@ Contours::Map Contours::seen_from(const Vec3& towards_source, std::span<const si
   const Vec3 u = towards_source.unitOrthogonal() / cell_, v = towards_source.cross(u);
   map.axes_ << u.transpose().cast<float>(), v.transpose().cast<float>(),
       (towards_source / step).transpose().cast<float>();
-  map.centre_ = surface_.centre.cast<float>();
   // Marks are wider than the surface by a cell.
   map.side_ = static_cast<std::size_t>(std::ceil(surface_.extent / cell_)) + 5;
   const auto middle = 0.5F * static_cast<float>(map.side_);
@@ -78,8 +77,8 @@ Contours::Map Contours::seen_from(const Vec3& towards_source, std::span<const si
   map.reach_ = static_cast<float>(reach_ / step);
   map.nearest_.assign(map.side_ * map.side_, 0);
   const auto mark = [&](const std::array<int, 2>& edge) {
-    map.mark(map.at(surface_.vertices[edge[0]].cast<float>()),
-             map.at(surface_.vertices[edge[1]].cast<float>()));
+    map.mark(map.at(from_centre(surface_.vertices[edge[0]])),
+             map.at(from_centre(surface_.vertices[edge[1]])));
   };
   for (const auto& edge : always_) mark(edge);
   for (std::size_t e = 0; e < inner_.size(); ++e)
@@ -93,11 +92,12 @@ Contours::Map Contours::seen_from(const Vec3& towards_source, std::span<const si
 void Contours::Map::mark(const Place& from, const Place& to) {
   const float u = to.u - from.u, v = to.v - from.v, depth = to.depth - from.depth;
   const int steps = 1 + static_cast<int>(2.0F * std::sqrt(u * u + v * v));
-  const float a_step = 1.0F / static_cast<float>(steps);
+  const float a_step = 1.0F / static_cast<float>(steps), most = std::max(from.depth, to.depth);
   for (int i = 0; i <= steps; ++i) {
     const float t = a_step * static_cast<float>(i);
-    // Between this point and the next ones, and one step more for rounding.
-    const auto nearest = static_cast<std::uint16_t>(from.depth + t * depth + a_step * std::abs(depth) + 2.0F);
+    // Between this point and the next ones, and two steps for rounding.
+    const auto nearest =
+        static_cast<std::uint16_t>(std::min(most, from.depth + t * depth + a_step * std::abs(depth)) + 2.0F);
     std::uint16_t* cell = nearest_.data() + cell_of({from.u + t * u, from.v + t * v, 0.0F});
     for (std::uint16_t* row : {cell - side_, cell, cell + side_})
       for (int c = -1; c <= 1; ++c) row[c] = std::max(row[c], nearest);

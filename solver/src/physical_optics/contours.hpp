@@ -11,9 +11,9 @@
 namespace pace {
 
 /// Two neighbouring facets that look to the source are both lit or both dark, unless the way from one to the
-/// other goes, as seen from the source, behind a contour: an edge where the surface turns away, ends,
-/// branches or meets another surface (Appel, "The notion of quantitative invisibility", Proc. ACM 22, 1967).
-/// So one ray serves all facets that are connected without one in front of them.
+/// other goes, as seen from the source, behind a contour: an edge where the surface turns away, ends or
+/// branches (Appel, "The notion of quantitative invisibility", Proc. ACM 22, 1967). So one ray serves all
+/// facets that are connected without one in front of them. Not for surfaces that pass through each other.
 class Contours {
  public:
   /// O(N log N).
@@ -23,10 +23,14 @@ class Contours {
   /// Beyond the side opposite to each corner: a facet, or −1 if that side is a contour from everywhere.
   const std::vector<std::array<int, 3>>& neighbours() const { return neighbours_; }
 
+  /// In single precision only from there.
+  Eigen::Vector3f from_centre(const Vec3& p) const { return (p - surface_.centre).cast<float>(); }
+
   /// The contours of one direction on a grid across it.
   class Map {
    public:
-    /// False: no contour is in front of the way from a facet's middle, which is here, to its sides.
+    /// False: no contour is in front of the way from a facet's middle to the middles of its sides.
+    /// @param middle  as `from_centre` has it
     bool has_contour_before(const Eigen::Vector3f& middle) const {
       const Place place = at(middle);
       return nearest_[cell_of(place)] > place.depth - reach_;
@@ -39,7 +43,7 @@ class Contours {
       float u, v, depth;
     };
     Place at(const Eigen::Vector3f& p) const {
-      const Eigen::Vector3f place = axes_ * (p - centre_) + middle_;
+      const Eigen::Vector3f place = axes_ * p + middle_;
       return {place.x(), place.y(), place.z()};
     }
     std::size_t cell_of(const Place& place) const {
@@ -47,10 +51,10 @@ class Contours {
     }
     void mark(const Place& from, const Place& to);
 
-    Eigen::Matrix3f axes_;  ///< rows: two across [cells a metre] and one towards the source [steps a metre]
-    Eigen::Vector3f centre_, middle_;
-    float reach_;       ///< [steps of depth]
-    std::size_t side_;  ///< cells
+    Eigen::Matrix3f axes_;    ///< rows: two across [cells a metre] and one towards the source [steps a metre]
+    Eigen::Vector3f middle_;  ///< the surface's centre, in the same units
+    float reach_;             ///< [steps of depth]
+    std::size_t side_;        ///< cells
     /// Of each cell the largest depth of a contour in it or beside it, rounded up; 0 without one.
     std::vector<std::uint16_t> nearest_;
   };

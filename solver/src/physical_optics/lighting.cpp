@@ -77,7 +77,7 @@ void Illuminator::link_short_facets() {
   short_ = std::move(order);
   for (const int f : short_) {
     Linked& linked = linked_.emplace_back();
-    linked.middle = middle_of(corners_of(surface_, surface_.facets[f])).cast<float>();
+    linked.middle = contours_->from_centre(middle_of(corners_of(surface_, surface_.facets[f])));
     linked.facet = f;
     for (int i = 0; i < 3; ++i) {
       const int next = contours_->neighbours()[f][i];
@@ -123,8 +123,8 @@ std::vector<char> Illuminator::blocked(std::span<const int> facets, const Vec3& 
   return result;
 }
 
-/// Lights the short facets: a ray of its own for those with a contour near, of the others one ray a connected
-/// set.
+/// Lights the short facets: a ray of its own for those with a contour before them, one ray a connected set of
+/// the others.
 /// @returns false if a ray of the sample says that a facet is not as its neighbours are
 bool Illuminator::light_by_contours(const Vec3& towards_source, std::span<const signed char> facing,
                                     Lighting& lighting) const {

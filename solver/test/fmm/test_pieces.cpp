@@ -72,12 +72,13 @@ TEST_CASE("spherical waves about a centre add up to a plane wave") {
   const double k = 2.0 * pi;
   const int degree = 22;
   const RegularWaves waves(degree, k);
+  const RealHarmonics harmonics_of(degree);
   std::vector<double> regular(harmonic_count(degree)), harmonics(regular.size());
   for (int trial = 0; trial < 20; ++trial) {
     const Vec3 rho = trial == 0 ? Vec3::Zero() : random_point(1.0);
     const Vec3 direction = trial == 1 ? Vec3::UnitZ() : Vec3(random_point(1.0).normalized());
     waves(rho, regular.data());
-    real_harmonics(degree, direction, harmonics.data());
+    harmonics_of(direction, harmonics.data());
     Complex sum = 0.0, power = 1.0;
     for (int l = 0; l <= degree; ++l, power *= imaginary_unit)
       for (int i = l * l; i < (l + 1) * (l + 1); ++i) sum += power * regular[i] * harmonics[i];
@@ -88,10 +89,11 @@ TEST_CASE("spherical waves about a centre add up to a plane wave") {
 TEST_CASE("the directions of a grid integrate products of its harmonics exactly") {
   const int degree = 7;
   const AngularGrid grid(degree);
+  const RealHarmonics harmonics(degree);
   Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(harmonic_count(degree), harmonic_count(degree));
   Eigen::VectorXd values(harmonic_count(degree));
   for (int i = 0; i < grid.size; ++i) {
-    real_harmonics(degree, grid.direction(i), values.data());
+    harmonics(grid.direction(i), values.data());
     gram += grid.weight(i) * values * values.transpose();
   }
   CHECK((gram - Eigen::MatrixXd::Identity(gram.rows(), gram.cols())).norm() < 1e-12);

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "scene.hpp"
@@ -23,6 +24,7 @@ Mesh crowded(int fineness) {
   sheet({-0.2, -1.0, -1.0}, {1.5, 0.2, -0.3}, {0.0, 2.0, 0.2});
   sheet({-0.2, -1.0, -1.0}, {0.1, 0.0, 0.4}, {0.0, 2.0, 0.2});
   builder.box({1.8, -0.4, -0.6}, {2.3, 0.7, 0.5}, 1);
+  for (Vec3& v : builder.mesh.vertices) v += Vec3(300.0, -200.0, 500.0);
   return builder.mesh;
 }
 
@@ -52,6 +54,21 @@ TEST_CASE("facets that share rays are lit as by a ray each: a ring, sheets that 
   CHECK(partly > 0);  // the box has facets that are cut
 }
 
+TEST_CASE("facets that share rays are lit as by a ray each where long edges are seen from their end") {
+  shapes::Builder builder;
+  builder.surface(30, 30, [](double u, double v) -> Vec3 { return {2.0 * u, 2.1 * v, 0.1 * u * v}; });
+  builder.box({0.7, 0.6, 0.4}, {1.1, 1.3, 4.0}, 1);
+  const Scene scene(builder.mesh, 5.0);
+  const Illuminator sharing(scene.surface, scene.rays, 5.0, Illuminator::usual_pieces, true);
+  for (const double tilt : {0.0, 1e-4, 0.01, 0.1, 0.3}) {
+    const Lighting each = scene.light(tilt, 0.4), shared = sharing.light(r_hat(tilt, 0.4));
+    CHECK(shared.side == each.side);
+    const auto lit = std::count(each.side.begin(), each.side.end(), 1);
+    CHECK(lit > 1000);
+    CHECK(lit < 1800);  // the box shadows some
+  }
+}
+
 TEST_CASE("most facets of a fine ring have no contour before them, and those with one are near the shadows") {
   const Scene scene(sharing::crowded(60));
   std::vector<int> all(scene.surface.facets.size());
@@ -66,7 +83,7 @@ TEST_CASE("most facets of a fine ring have no contour before them, and those wit
       if (facing[f] == 0) continue;
       Vec3 middle = Vec3::Zero();
       for (const int v : scene.surface.facets[f].vertex) middle += scene.surface.vertices[v] / 3.0;
-      ++looking, near += map.has_contour_before(middle.cast<float>());
+      ++looking, near += map.has_contour_before(contours.from_centre(middle));
     }
     CHECK(near > 0);
     CHECK(near < 0.4 * looking);
