@@ -112,8 +112,8 @@ std::vector<DualArms> DualSpace::arms(int function) const {
   return result;
 }
 
-DualPiece DualSpace::piece(const DualCell& cell, const DualCell::Row& row, int position) const {
-  const SubTriangle sub = this->sub(cell.subs[position]);
+DualPiece DualSpace::piece(const DualCell& cell, const DualCell::Row& row, int position,
+                           const SubTriangle& sub) const {
   const std::array<double, 3> share = shares(cell, row, position);
   const double scale = row.flux / (2.0 * sub.area);
   DualPiece piece{cell.subs[position], Vec3::Zero(), scale * (share[0] + share[1] + share[2])};

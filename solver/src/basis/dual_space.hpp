@@ -81,7 +81,11 @@ class DualSpace {
   /// The vertices that carry functions; every g has its pieces in exactly two cells.
   const std::vector<DualCell>& cells() const { return cells_; }
   /// The piece of a cell's row on sub-triangle `position` of the cell's walk; made when asked for.
-  DualPiece piece(const DualCell& cell, const DualCell::Row& row, int position) const;
+  DualPiece piece(const DualCell& cell, const DualCell::Row& row, int position) const {
+    return piece(cell, row, position, sub(cell.subs[position]));
+  }
+  /// @param sub  that sub-triangle
+  DualPiece piece(const DualCell& cell, const DualCell::Row& row, int position, const SubTriangle& sub) const;
   DualArms arms(const DualCell& cell, const DualCell::Row& row, int position) const;
 
  private:

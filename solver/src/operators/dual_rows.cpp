@@ -42,10 +42,9 @@ struct DualRows::TestPoints {
     double weight;
   };
   /// The points of a rule on each sub-triangle of a cell, the sub-triangle's area in the weights.
-  TestPoints(const DualSpace& dual, const DualCell& cell, std::span<const TrianglePoint> rule)
-      : groups(static_cast<int>(cell.subs.size())), per_group(static_cast<int>(rule.size())) {
-    for (const int s : cell.subs) {
-      const SubTriangle sub = dual.sub(s);
+  TestPoints(std::span<const SubTriangle> subs, std::span<const TrianglePoint> rule)
+      : groups(static_cast<int>(subs.size())), per_group(static_cast<int>(rule.size())) {
+    for (const SubTriangle& sub : subs) {
       for (const auto& [b, w] : rule) {
         const Vec3 r = b[0] * sub.vertex[0] + b[1] * sub.vertex[1] + b[2] * sub.vertex[2];
         points.push_back({r, r - sub.centroid, w * sub.area});
@@ -53,10 +52,10 @@ struct DualRows::TestPoints {
     }
   }
   /// The points of the kite rule, one a group, weight 1.
-  TestPoints(const DualSpace& dual, const DualCell& cell)
-      : groups(static_cast<int>(cell.subs.size()) / 2 * KiteRule::points), per_group(1) {
-    for (std::size_t s = 0; s < cell.subs.size(); s += 2) {
-      const SubTriangle first = dual.sub(cell.subs[s]), second = dual.sub(cell.subs[s + 1]);
+  TestPoints(const DualCell& cell, std::span<const SubTriangle> subs)
+      : groups(static_cast<int>(subs.size()) / 2 * KiteRule::points), per_group(1) {
+    for (std::size_t s = 0; s < subs.size(); s += 2) {
+      const SubTriangle &first = subs[s], &second = subs[s + 1];
       const Vec3 after = 2.0 * first.vertex[1] - cell.vertex, before = 2.0 * second.vertex[2] - cell.vertex;
       for (const Vec3& b : kite_rule.barycentric)
         points.push_back({b[0] * cell.vertex + b[1] * after + b[2] * before, Vec3::Zero(), 1.0});
@@ -92,12 +91,12 @@ void DualRows::prepare_rows(const DualCell& cell, bool bent, Workspace& work) co
     if (alpha_[of.function] == 1.0) continue;
     Row row{of.function, (1.0 - alpha_[of.function]) * vacuum_impedance, {}, {}};
     for (std::size_t s = 0; !bent && s < cell.subs.size(); ++s) {
-      const DualPiece piece = dual_.piece(cell, of, static_cast<int>(s));
-      const Vec3 from_vertex = dual_.sub(piece.sub).centroid - cell.vertex;
+      const DualPiece piece = dual_.piece(cell, of, static_cast<int>(s), work.subs[s]);
+      const Vec3 from_vertex = work.subs[s].centroid - cell.vertex;
       row.subs.push_back({piece.value, from_vertex.cross(piece.value),
                           piece.value - piece.slope * from_vertex, piece.slope, piece.slope});
     }
-    if (by_kites_ && !bent) add_kite_points(cell, of, row);
+    if (by_kites_ && !bent) add_kite_points(cell, of, work.subs, row);
     work.rows.push_back(std::move(row));
     work.functions.push_back(of.function);
   }
@@ -105,13 +104,14 @@ void DualRows::prepare_rows(const DualCell& cell, bool bent, Workspace& work) co
 
 /// ∫ L g and ∫ L (r − o) × g, L the interpolating function of each kite point, from L at the corners of a
 /// sub-triangle: its mean there and ∫ L (r − c) = A/12 Σ L_i (r_i − c).
-void DualRows::add_kite_points(const DualCell& cell, const DualCell::Row& of, Row& row) const {
+void DualRows::add_kite_points(const DualCell& cell, const DualCell::Row& of,
+                               std::span<const SubTriangle> subs, Row& row) const {
   for (std::size_t s = 0; s < cell.subs.size(); s += 2) {
     std::array<Row::Coefficients, KiteRule::points> kite;
     kite.fill({Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), 0.0, 0.0});
     for (int half = 0; half < 2; ++half) {
-      const DualPiece piece = dual_.piece(cell, of, static_cast<int>(s) + half);
-      const SubTriangle sub = dual_.sub(piece.sub);
+      const SubTriangle& sub = subs[s + half];
+      const DualPiece piece = dual_.piece(cell, of, static_cast<int>(s) + half, sub);
       for (int p = 0; p < KiteRule::points; ++p) {
         const auto& share = kite_rule.share[half][p];
         const double mean = (share[0] + share[1] + share[2]) / 3.0;
@@ -305,6 +305,8 @@ void DualRows::add(int cell_index, MatrixSink& sink, Workspace& work) const {
                    [&](const auto& row) { return sink.wants(row.function); }))
     return;
   const bool bent = curved_ && curved_->is_bent(cell);
+  work.subs.clear();
+  for (const int s : cell.subs) work.subs.push_back(dual_.sub(s));
   prepare_rows(cell, bent, work);
   if (work.rows.empty() || !work.columns.take(sink, work.functions)) return;
   const int count = static_cast<int>(work.columns.triangles().size());
@@ -314,8 +316,8 @@ void DualRows::add(int cell_index, MatrixSink& sink, Workspace& work) const {
   if (bent) {
     add_curved(cell, work);
   } else {
-    const TestPoints far_test =
-        by_kites_ ? TestPoints(dual_, cell) : TestPoints(dual_, cell, triangle_rule(choice_.dual_far_degree));
+    const TestPoints far_test = by_kites_ ? TestPoints(cell, work.subs)
+                                          : TestPoints(work.subs, triangle_rule(choice_.dual_far_degree));
     for (int first = 0; first < count; first += lanes)
       work.columns.with_batch(first, [&](const auto& select) {
         if (by_kites_)
@@ -346,10 +348,10 @@ void DualRows::find_candidates(const DualCell& cell, Workspace& work) const {
 /// Replaces what the far rule gave for sources at middle distance and near.
 void DualRows::add_close(const DualCell& cell, Workspace& work) const {
   double radius = 0.0;
-  for (const int s : cell.subs)
-    for (const Vec3& v : dual_.sub(s).vertex) radius = std::max(radius, (v - cell.vertex).norm());
+  for (const SubTriangle& sub : work.subs)
+    for (const Vec3& v : sub.vertex) radius = std::max(radius, (v - cell.vertex).norm());
 
-  const TestPoints middle_test(dual_, cell, triangle_rule(choice_.dual_middle_degree));
+  const TestPoints middle_test(work.subs, triangle_rule(choice_.dual_middle_degree));
   const auto use = [&](const Gathered& gathered, const std::array<int, lanes>& position) {
     integrate<true>(cell, middle_test, middle_, gathered, position, work);
   };
@@ -379,7 +381,7 @@ void DualRows::set_near(const DualCell& cell, int source, int position, Workspac
     return a.x() * b.x() + a.y() * b.y() + a.z() * b.z();
   };
   for (std::size_t s = 0; s < cell.subs.size(); ++s) {
-    const SubTriangle sub = dual_.sub(cell.subs[s]);
+    const SubTriangle& sub = work.subs[s];
     if (block_ == Block::off_diagonal) {
       const PotentialIntegrals a =
           near_potentials_(sub, cell.vertex, space_.triangles()[sub.parent], statics);
@@ -409,7 +411,7 @@ void DualRows::set_near(const DualCell& cell, int source, int position, Workspac
 /// since n × (r − c) is normal to r − c and the mean of r − c is zero.
 void DualRows::add_identity(const DualCell& cell, Workspace& work) const {
   for (std::size_t s = 0; s < cell.subs.size(); ++s) {
-    const SubTriangle sub = dual_.sub(cell.subs[s]);
+    const SubTriangle& sub = work.subs[s];
     const SurfaceTriangle& parent = space_.triangles()[sub.parent];
     const int at = work.columns.position(sub.parent);
     if (at < 0) continue;

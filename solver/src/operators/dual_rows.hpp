@@ -41,6 +41,7 @@ class DualRows {
     ~Workspace();
     SourceColumns columns;
     HalfValues values;
+    std::vector<SubTriangle> subs;  ///< of the cell
     std::vector<Row> rows;
     std::vector<int> functions, candidates;
     std::vector<double> weights;
@@ -56,7 +57,8 @@ class DualRows {
  private:
   struct TestPoints;
 
-  void add_kite_points(const DualCell& cell, const DualCell::Row& of, Row& row) const;
+  void add_kite_points(const DualCell& cell, const DualCell::Row& of, std::span<const SubTriangle> subs,
+                       Row& row) const;
   void prepare_rows(const DualCell& cell, bool bent, Workspace& work) const;
   template <bool with_first, class Select, class Position>
   void integrate(const DualCell& cell, const TestPoints& test, const SourcePoints& sources,
