@@ -1,5 +1,5 @@
 // @ts-check
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -106,4 +106,15 @@ function need(validation, id) {
   const found = validation[id];
   if (!found) throw new Error(`${VALIDATION} has no record of ${id}, which the landing page shows.`);
   return found;
+}
+
+/**
+ * Writes them where the landing page reads them; a test of the page holds them to the records.
+ * @param {string} root
+ */
+export function writeLandingRecords(root) {
+  writeFileSync(
+    join(root, 'web/src/features/landing/records.json'),
+    `${JSON.stringify(landingRecords(root), null, 2)}\n`,
+  );
 }
