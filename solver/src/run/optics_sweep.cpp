@@ -44,6 +44,8 @@ constexpr double tubes_per_wavelength = 10.0;
 /// validation/results.json.
 constexpr double program_bytes = 1.4e7, bytes_per_facet = 440.0, bytes_of_sharing = 60.0,
                  bytes_per_ray = 250.0;
+/// Where currents are written: of a facet the points that it is at, and of a vertex while it is computed.
+constexpr double bytes_of_points = 36.0, bytes_per_current = 100.0;
 constexpr double seconds_between_checkpoints = 10.0, seconds_between_returns = 0.5;
 /// Below this diameter [wavelengths] the notice points to the full wave.
 constexpr double few_wavelengths = 3.0;
@@ -145,8 +147,13 @@ CostEstimate cost_of(const Job& job, const OpticsModel& model) {
   cost.seconds = setup_seconds * facets + arrivals * seconds_of_arrival / job.threads;
   const double per_thread =
       24.0 * static_cast<double>(model.mesh.vertices.size()) + facets + 32.0 * observed * frequencies * waves;
+  const double currents =
+      job.input.outputs.currents
+          ? bytes_of_points * facets + bytes_per_current * static_cast<double>(model.mesh.vertices.size()) *
+                                           std::min<double>(job.threads, arrivals)
+          : 0.0;
   cost.memory_bytes = static_cast<std::uint64_t>(
-      program_bytes + (bytes_per_facet + (shares ? bytes_of_sharing : 0.0)) * facets +
+      program_bytes + currents + (bytes_per_facet + (shares ? bytes_of_sharing : 0.0)) * facets +
       per_thread * job.threads + 400.0 * arrivals * frequencies * waves +
       bytes_per_ray * std::min(rays, static_cast<double>(rays_at_once)));
   const bool reflects = job.input.reflections > 1, diffracts = job.input.edge_diffraction;
@@ -192,8 +199,7 @@ class OpticsSweep final : public Sweep {
     const RayScene rays(model_.surface);
     const Illuminator illuminator(model_.surface, rays,
                                   model_.shortest_wavelength / shadow_rays_per_wavelength, job_.shadow_pieces,
-                                  model_.illuminations.size() >= Illuminator::least_for_sharing &&
-                                      model_.examined.report.crossings.empty());
+                                  shares_rays(model_.examined.report, model_.illuminations.size()));
     const double setup = progress.seconds();
     trace(rays, illuminator, progress);
     for (std::size_t f = 0; f < model_.frequencies.size(); ++f) {
