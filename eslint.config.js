@@ -157,6 +157,7 @@ const viewRoom = (/** @type {string} */ name) =>
     ],
   );
 
+// Rules that read text alone; .oxlintrc.json has those that need types.
 export default tseslint.config(
   {
     ignores: [
@@ -173,17 +174,11 @@ export default tseslint.config(
     ],
   },
   js.configs.recommended,
-  ...tseslint.configs.recommendedTypeChecked,
+  ...tseslint.configs.recommended,
   {
-    languageOptions: {
-      parserOptions: { project: 'tsconfig.lint.json', tsconfigRootDir: import.meta.dirname },
-    },
     rules: {
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
-      // A handler may be async for its signature's sake.
-      '@typescript-eslint/require-await': 'off',
       eqeqeq: ['error', 'always'],
       'no-console': 'off',
     },
@@ -191,8 +186,7 @@ export default tseslint.config(
   {
     name: 'plain JavaScript: tools and configuration',
     files: ['**/*.js', '**/*.mjs'],
-    ...tseslint.configs.disableTypeChecked,
-    languageOptions: { globals: globals.node, parserOptions: { project: null } },
+    languageOptions: { globals: globals.node },
   },
   {
     name: 'tools that also hand functions to a browser',

@@ -61,6 +61,7 @@ export function allSuites() {
     { name: 'browser', cores: 2, needs: [SOLVER, WEB], run: () => vitest('e2e') },
     { name: 'server', cores: 1, needs: [SOLVER], run: () => vitest('server', { env: POSTGRESQL }) },
     { name: 'lint', cores: 1, run: () => checked([packageCommand('', 'eslint'), '.']) },
+    { name: 'lint by types', cores: 1, run: () => checked([packageCommand('', 'oxlint'), '--threads=1']) },
     ...typeChecks().map(({ projects, config }) => ({
       name: `types of ${projects.join(', ')}`,
       cores: 1,
@@ -88,7 +89,7 @@ export function allSuites() {
 
 /**
  * Every folder of the root with a tsconfig.json, and sdk/typescript. Those with the same options are one program: what they share is read and
- * checked once. Types are checked by TypeScript 7, which is several times faster; ESLint reads 6.
+ * checked once. Types are checked by TypeScript 7, which is several times faster; ESLint parses with 6.
  * @returns {{ projects: string[], config: () => string }[]}  config: path of the configuration, which is written if need be
  */
 function typeChecks() {

@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { ESLint } from 'eslint';
-import tseslint from 'typescript-eslint';
 import { ROOT } from '../steps/paths.mjs';
 
 /** What must not be imported where: a file that is there, and an import that the linter has to refuse in it. */
@@ -44,8 +43,7 @@ const ALLOWED = [
 ];
 
 test('the linter refuses an import out of a room through the wrong door, and no other', async () => {
-  // The doors read text only; the types of the whole repository would take most of the time.
-  const linter = new ESLint({ cwd: ROOT, overrideConfig: [tseslint.configs.disableTypeChecked] });
+  const linter = new ESLint({ cwd: ROOT });
   /** @param {readonly (readonly string[])[]} cases @returns {Promise<string[]>} those that are refused */
   const refusedOf = async (cases) => {
     const answers = cases.map(async ([file = '', line = '']) => {
