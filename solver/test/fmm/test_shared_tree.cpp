@@ -70,7 +70,7 @@ TEST_CASE("the polynomial through samples follows what turns by k R, with and wi
 }
 
 TEST_CASE("products of a band keep their digits: coarse edges, CFIE and EFIE") {
-  const Model cfie = model_of(shapes::slanted_body(7), 0.4), efie = model_of(shapes::slanted_body(7), 1.0);
+  const Model cfie = model_of(shapes::slanted_body(6), 0.4), efie = model_of(shapes::slanted_body(6), 1.0);
   for (const int digits : {3, 4}) {
     if (digits == 4 && !in_full()) continue;
     SharedTrees trees = trees_with(plenty);
@@ -82,7 +82,7 @@ TEST_CASE("products of a band keep their digits: coarse edges, CFIE and EFIE") {
 }
 
 TEST_CASE("products of a band keep their digits where they are interpolated below the plane waves") {
-  const Model fine = model_of(shapes::slanted_body(10), 0.4);
+  const Model fine = model_of(shapes::slanted_body(8), 0.4);
   for (const int digits : {2, 3, 4}) {
     if (digits != 3 && !in_full()) continue;
     SharedTrees trees = trees_with(plenty);
