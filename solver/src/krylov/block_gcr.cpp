@@ -13,6 +13,9 @@ namespace {
 
 /// Directions whose image is this much shorter than the block's longest depend on the others.
 constexpr double dependent = 1e-5;
+/// Of an image, relative to the tolerance: what is rounded points anywhere, so that residuals are off by as
+/// much.
+constexpr double image_error = 0.01;
 
 FloatColumns times(const FloatColumns& a, const SmallMatrix& s) { return product(a.data.data(), s, a.rows); }
 
@@ -36,14 +39,13 @@ SmallMatrix BlockGcr::product_of(const FloatColumns& a, const FloatColumns& b) c
 
 SmallMatrix BlockGcr::shares_of(const FloatColumns& b, std::size_t first_round) const {
   int count = 0;
-  for (std::size_t r = first_round; r < rounds_.size(); ++r) count += rounds_[r].images.columns;
+  for (std::size_t r = first_round; r < rounds_.size(); ++r) count += rounds_[r].images.columns();
   SmallMatrix values(count, b.columns);
   int row = 0;
   for (std::size_t r = first_round; r < rounds_.size(); ++r) {
-    const FloatColumns& images = rounds_[r].images;
-    values.middleRows(row, images.columns) =
-        inner(images.data.data(), images.columns, b.data.data(), b.columns, rows_);
-    row += images.columns;
+    const PackedColumns& images = rounds_[r].images;
+    values.middleRows(row, images.columns()) = images.inner(b);
+    row += images.columns();
   }
   ranks_.sum({reinterpret_cast<double*>(values.data()), 2 * static_cast<std::size_t>(values.size())});
   return values;
@@ -58,10 +60,9 @@ void BlockGcr::project(FloatColumns& residual, Sum& solution, std::size_t first_
   const SmallMatrix shares = shares_of(residual, first_round);
   int row = 0;
   for (std::size_t r = first_round; r < rounds_.size(); ++r) {
-    const FloatColumns& images = rounds_[r].images;
-    add_product(images.data.data(), images.columns, -shares.middleRows(row, images.columns),
-                residual.data.data(), rows_);
-    row += images.columns;
+    const PackedColumns& images = rounds_[r].images;
+    images.add_product(-shares.middleRows(row, images.columns()), residual.data.data());
+    row += images.columns();
   }
   solution.amounts += of_directions_.rightCols(shares.rows()) * shares;
 }
@@ -80,7 +81,7 @@ void BlockGcr::settle() {
   // The newest first: its directions are in no older image, and their memory serves the next ones.
   int first_image = kept_;
   for (auto round = rounds_.rbegin(); round != rounds_.rend(); ++round) {
-    const int count = round->images.columns;
+    const int count = round->images.columns();
     first_image -= count;
     FloatColumns directions(rows_, count);
     int row = 0;
@@ -100,7 +101,7 @@ void BlockGcr::make_room(int wanted, Sum& solution) {
   settle();
   const int keep = std::max(0, capacity_ - std::max(wanted, capacity_ / 4));
   while (kept_ > keep) {
-    kept_ -= rounds_.front().images.columns;
+    kept_ -= rounds_.front().images.columns();
     rounds_.pop_front();
   }
   of_directions_ = SmallMatrix::Identity(kept_, kept_);
@@ -110,7 +111,7 @@ void BlockGcr::make_room(int wanted, Sum& solution) {
 void BlockGcr::forget_beyond(int directions) {
   while (kept_ > directions) {
     const Round& newest = rounds_.back();
-    kept_ -= newest.images.columns;
+    kept_ -= newest.images.columns();
     of_directions_ = of_directions_.topLeftCorner(of_directions_.rows() - newest.directions(), kept_).eval();
     rounds_.pop_back();
   }
@@ -125,9 +126,8 @@ int BlockGcr::extend(Round round, FloatColumns image, Sum& solution) {
     const SmallMatrix shares = shares_of(image, 0);
     int row = 0;
     for (const Round& earlier : rounds_) {
-      add_product(earlier.images.data.data(), earlier.images.columns,
-                  -shares.middleRows(row, earlier.images.columns), image.data.data(), rows_);
-      row += earlier.images.columns;
+      earlier.images.add_product(-shares.middleRows(row, earlier.images.columns()), image.data.data());
+      row += earlier.images.columns();
     }
     from.topRows(before) -= of_directions_ * shares;
     const SmallMatrix gram = product_of(image, image);
@@ -153,7 +153,7 @@ int BlockGcr::extend(Round round, FloatColumns image, Sum& solution) {
   amounts.topRows(before) = solution.amounts;
   solution.amounts = std::move(amounts);
   kept_ += count;
-  round.images = std::move(image);
+  round.images = PackedColumns(image, image_error * options_.tolerance);
   rounds_.push_back(std::move(round));
   return count;
 }

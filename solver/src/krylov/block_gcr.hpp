@@ -79,7 +79,7 @@ class BlockGcr {
   struct Round {
     PackedColumns packed;
     FloatColumns plain;  ///< or these
-    FloatColumns images;
+    PackedColumns images;
     int directions() const { return packed.columns() + plain.columns; }
     /// x += Z s
     void add_directions(const SmallMatrix& s, FloatColumns& x) const;

@@ -12,18 +12,23 @@ class PackedColumns {
  public:
   PackedColumns() = default;
   /// @param columns  are rounded to what is packed
-  /// @param error    that a piece of some thousand numbers of a column may have, relative to its norm
+  /// @param error    that a piece of some thousand numbers of a column may have, relative to its norm; below
+  /// 1e-6
+  ///                 the columns stay floats
   PackedColumns(FloatColumns& columns, double error);
 
   int columns() const { return columns_; }
   std::size_t bytes() const;
-  /// C += A·S, A these columns. @param c  as many rows
+  /// Aᴴ B, A these columns; sums in float over some thousand rows, then in double. @param b  as many rows
+  SmallMatrix inner(const FloatColumns& b) const;
+  /// C += A·S. @param c  as many rows
   void add_product(const SmallMatrix& s, ComplexF* c) const;
 
  private:
   std::size_t rows_ = 0;
   int columns_ = 0;
   std::vector<PackedReals> pieces_;  ///< of the rows: a column a row, Re and Im beside each other
+  FloatColumns plain_;               ///< or these
 };
 
 }  // namespace pace

@@ -58,8 +58,9 @@ constexpr double blas_bytes_per_thread = 6e6;
 /// matrix is assembled, and what is left of it. Fitted to 104 runs of `validation/` (docs/cost-model.md).
 constexpr double process_bytes = 2.46e7, function_bytes = 850.0, waiting_share = 0.63,
                  bent_assembly_bytes = 4.2e7, bent_bytes = 3.2e7;
-/// An image in floats, and a direction in as many bits as its rounding leaves (krylov/block_gcr.hpp).
-constexpr double krylov_bytes = 12.5, most_krylov_bytes = 4e9;
+/// A direction and its image, each in as many bits as its rounding leaves; where older ones are let go,
+/// directions are in floats (krylov/block_gcr.hpp).
+constexpr double krylov_bytes = 8.6, most_krylov_bytes = 3.1e9;
 constexpr double moments_per_second = 2e7;     ///< functions and directions, for many columns
 constexpr double radiations_per_second = 4e8;  ///< the same and columns, for few
 /// A function and a wave on the right-hand side: by the functions themselves, and by dual functions (of the

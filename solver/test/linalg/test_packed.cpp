@@ -5,6 +5,7 @@
 #include <memory>
 #include <random>
 
+#include "linalg/packed_columns.hpp"
 #include "linalg/packed_reals.hpp"
 #include "linalg/packed_rows.hpp"
 
@@ -135,4 +136,41 @@ TEST_CASE("packed rows in a file are those in memory, and what cannot be read is
   CHECK(std::count(beyond.begin(), beyond.end(), 0) == 8);
   CHECK_THROWS_WITH_AS(file->throw_if_failed(), doctest::Contains("cut off"), std::runtime_error);
   CHECK_THROWS_AS(PagingFile("/nowhere"), std::runtime_error);
+}
+
+TEST_CASE(
+    "packed columns have the products of what they were rounded to, and of floats where few bits do not do") {
+  constexpr int rows = 5001;  // no whole number of pieces
+  const auto columns_of = [](int count, unsigned seed) {
+    std::mt19937 random(seed);
+    std::normal_distribution<float> normal;
+    FloatColumns columns(rows, count);
+    for (ComplexF& value : columns.data) value = ComplexF(normal(random), 0.3f * normal(random));
+    return columns;
+  };
+  const FloatColumns exact = columns_of(3, 1), other = columns_of(2, 2);
+  const auto map = [](const FloatColumns& c) {
+    return Eigen::Map<const Eigen::MatrixXcf>(c.data.data(), rows, c.columns).cast<Complex>();
+  };
+  for (const double error : {1e-5, 1e-7}) {
+    CAPTURE(error);
+    FloatColumns rounded = exact;
+    const PackedColumns packed(rounded, error);
+    const double change = (map(rounded) - map(exact)).norm() / map(exact).norm();
+    CHECK(change <= 1.1 * error);
+    if (error == 1e-5) {
+      CHECK(change > 0.1 * error);
+      CHECK(packed.bytes() < 0.65 * exact.data.size() * sizeof(ComplexF));
+    } else {
+      CHECK(packed.bytes() == exact.data.size() * sizeof(ComplexF));
+    }
+    const SmallMatrix inner = packed.inner(other), expected = map(rounded).adjoint() * map(other);
+    CHECK((inner - expected).norm() < 1e-5 * expected.norm());
+    SmallMatrix s(3, 2);
+    s << Complex(1.0, -2.0), 0.5, Complex(0.0, 0.7), Complex(-1.0, 0.1), 2.0, Complex(0.3, 0.4);
+    FloatColumns sum = other;
+    packed.add_product(s, sum.data.data());
+    const SmallMatrix whole = map(other) + map(rounded) * s;
+    CHECK((map(sum) - whole).norm() < 1e-6 * whole.norm());
+  }
 }
