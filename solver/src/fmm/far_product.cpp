@@ -1,5 +1,7 @@
 #include "fmm/far_product.hpp"
 
+#include <omp.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -12,6 +14,9 @@ using Floats = xsimd::batch<float>;
 constexpr int tile = 16;
 constexpr int tile_batches = tile / static_cast<int>(Floats::size);
 constexpr int leaves_at_once = 8;
+
+/// Of a level with so many; few, where more would leave a thread without work.
+int boxes_at_once(int count) { return std::clamp(count / (4 * omp_get_max_threads()), 1, 8); }
 
 double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -157,37 +162,41 @@ void FarProduct::interpolate(int l, int columns) {
   gather_shared(l, columns);
 }
 
-void FarProduct::translate(int l, int box, int columns, float* target) const {
+/// A cache line of directions at a time, so that what neighbouring boxes receive from stays in the cache
+/// until all have passed.
+void FarProduct::translate(int l, Range boxes, int columns, float* target) const {
   const LevelData& data = *levels_[l];
-  const auto far = tree_.level(l).far(box);
+  const TreeLevel& level = tree_.level(l);
   const std::size_t size = part_planes_of(l, columns);
   const int padded = data.part.size();
   const float* sources = data.sources().data();
-  for (int c = 0; c < columns; ++c) {
-    const std::size_t column = static_cast<std::size_t>(c) * planes * padded;
+  for (int c = 0; c < columns; ++c)
     for (int first = 0; first < padded; first += tile) {
-      std::array<std::array<Floats, tile_batches>, planes> sum;
-      for (auto& plane : sum) plane.fill(Floats(0.0f));
-      for (const FarNeighbour& neighbour : far) {
-        const float* t = data.translators.of(neighbour.offset) + first;
-        const float* s = sources + data.slot[neighbour.box] * size + column + first;
-        for (int b = 0; b < tile_batches; ++b) {
-          const int at = b * static_cast<int>(Floats::size);
-          const Floats t_re = Floats::load_aligned(t + at), t_im = Floats::load_aligned(t + padded + at);
-          for (int component = 0; component < 2; ++component) {
-            const Floats re = Floats::load_aligned(s + component * padded + at);
-            const Floats im = Floats::load_aligned(s + (2 + component) * padded + at);
-            sum[component][b] = xsimd::fma(t_re, re, xsimd::fnma(t_im, im, sum[component][b]));
-            sum[2 + component][b] = xsimd::fma(t_re, im, xsimd::fma(t_im, re, sum[2 + component][b]));
+      const std::size_t place = static_cast<std::size_t>(c) * planes * padded + first;
+      for (int box = boxes.first; box < boxes.last; ++box) {
+        std::array<std::array<Floats, tile_batches>, planes> sum;
+        for (auto& plane : sum) plane.fill(Floats(0.0f));
+        for (const FarNeighbour& neighbour : level.far(box)) {
+          const float* t = data.translators.of(neighbour.offset) + first;
+          const float* s = sources + data.slot[neighbour.box] * size + place;
+          for (int b = 0; b < tile_batches; ++b) {
+            const int at = b * static_cast<int>(Floats::size);
+            const Floats t_re = Floats::load_aligned(t + at), t_im = Floats::load_aligned(t + padded + at);
+            for (int component = 0; component < 2; ++component) {
+              const Floats re = Floats::load_aligned(s + component * padded + at);
+              const Floats im = Floats::load_aligned(s + (2 + component) * padded + at);
+              sum[component][b] = xsimd::fma(t_re, re, xsimd::fnma(t_im, im, sum[component][b]));
+              sum[2 + component][b] = xsimd::fma(t_re, im, xsimd::fma(t_im, re, sum[2 + component][b]));
+            }
           }
         }
+        for (int plane = 0; plane < planes; ++plane)
+          for (int b = 0; b < tile_batches; ++b)
+            sum[plane][b].store_aligned(target + (box - boxes.first) * size + place +
+                                        static_cast<std::size_t>(plane) * padded +
+                                        b * static_cast<int>(Floats::size));
       }
-      for (int plane = 0; plane < planes; ++plane)
-        for (int b = 0; b < tile_batches; ++b)
-          sum[plane][b].store_aligned(target + column + static_cast<std::size_t>(plane) * padded + first +
-                                      b * static_cast<int>(Floats::size));
     }
-  }
 }
 
 void FarProduct::anterpolate(int l, int box, int columns, float* target, std::vector<float>& scratch) const {
@@ -268,9 +277,11 @@ void FarProduct::run(const Currents& currents, std::size_t rows, int columns) {
 #pragma omp parallel
       {
         Laps laps;
+        const int at_once = boxes_at_once(data.group.size());
 #pragma omp for schedule(dynamic) nowait
-        for (int b = data.group.first; b < data.group.last; ++b)
-          translate(l, b, columns, &data.part_incoming[(b - data.group.first) * part_size]);
+        for (int first = data.group.first; first < data.group.last; first += at_once)
+          translate(l, {first, std::min(data.group.last, first + at_once)}, columns,
+                    &data.part_incoming[(first - data.group.first) * part_size]);
         laps.end(translation);
         keep(laps.seconds);
       }
@@ -280,12 +291,15 @@ void FarProduct::run(const Currents& currents, std::size_t rows, int columns) {
     {
       std::vector<float> scratch;
       Laps laps;
+      const int at_once = boxes_at_once(data.own.size());
 #pragma omp for schedule(dynamic) nowait
-      for (int b = data.own.first; b < data.own.last; ++b) {
-        float* target = &data.incoming[(b - data.own.first) * size];
-        if (!data.is_redistributed) translate(l, b, columns, target);
+      for (int first = data.own.first; first < data.own.last; first += at_once) {
+        const Range boxes{first, std::min(data.own.last, first + at_once)};
+        float* target = &data.incoming[(first - data.own.first) * size];
+        if (!data.is_redistributed) translate(l, boxes, columns, target);
         laps.end(translation);
-        if (l > first_level_) anterpolate(l, b, columns, target, scratch);
+        for (int b = first; b < boxes.last && l > first_level_; ++b)
+          anterpolate(l, b, columns, target + (b - first) * size, scratch);
         laps.end(anterpolation);
       }
       keep(laps.seconds);
@@ -303,13 +317,11 @@ void FarProduct::run(const Currents& currents, std::size_t rows, int columns) {
 #pragma omp for schedule(dynamic) nowait
     for (int first = 0; first < leaf_count; first += leaves_at_once) {
       const int last = std::min(leaf_count, first + leaves_at_once);
-      for (int b = first; b < last; ++b) {
-        float* target = &incoming[(b - first) * size];
-        translate(depth, first_leaf + b, columns, target);
-        laps.end(translation);
-        if (depth > first_level_) anterpolate(depth, first_leaf + b, columns, target, scratch);
-        laps.end(anterpolation);
-      }
+      translate(depth, {first_leaf + first, first_leaf + last}, columns, incoming.data());
+      laps.end(translation);
+      for (int b = first; b < last && depth > first_level_; ++b)
+        anterpolate(depth, first_leaf + b, columns, &incoming[(b - first) * size], scratch);
+      laps.end(anterpolation);
       leaves_->receive(first, last, incoming.data(), currents.to_electric, rows, columns);
       if (currents.magnetic) {
         std::fill(k_cross.begin(), k_cross.end(), 0.0f);

@@ -134,7 +134,8 @@ class FarProduct {
   void keep(const ThreadSeconds& thread);
   void radiate(const Currents& currents, std::size_t rows, int columns);
   void interpolate(int l, int columns);
-  void translate(int l, int box, int columns, float* target) const;
+  /// @param target  [box][column][planes of the part]
+  void translate(int l, Range boxes, int columns, float* target) const;
   void make_room(int columns);
   void find_peers(int l);
   void gather_shared(int l, int columns);
