@@ -46,10 +46,11 @@ struct KrylovOutcome {
 /// tolerance asks for), preconditions them, rounds them to few bits, multiplies by A, orthonormalises the
 /// images against all earlier ones and takes their share out of every residual. What is rounded before the
 /// product is as good as another preconditioner [Saad 1993, SIAM J. Sci. Comput. 14]: nothing is lost by it.
-/// With one column this is GMRES without restart [Eisenstat, Elman & Schultz 1983, SIAM J. Numer. Anal. 20];
-/// with many it is block GMRES with inexact-breakdown deflation [Robbé & Sadkane 2006, Linear Algebra Appl.
-/// 419; Agullo, Giraud & Jing 2014, SIAM J. Matrix Anal. Appl. 35]. The space serves later right-hand sides
-/// too (recycling), and the preconditioner may change from product to product.
+/// The orthonormal images are rounded too, to a hundredth of the tolerance. With one column this is GMRES
+/// without restart [Eisenstat, Elman & Schultz 1983, SIAM J. Numer. Anal. 20]; with many it is block GMRES
+/// with inexact-breakdown deflation [Robbé & Sadkane 2006, Linear Algebra Appl. 419; Agullo, Giraud & Jing
+/// 2014, SIAM J. Matrix Anal. Appl. 35]. The space serves later right-hand sides too (recycling), and the
+/// preconditioner may change from product to product.
 class BlockGcr {
  public:
   /// @param preconditioner  approximates A⁻¹; may be null
