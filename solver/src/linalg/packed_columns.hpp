@@ -12,9 +12,8 @@ class PackedColumns {
  public:
   PackedColumns() = default;
   /// @param columns  are rounded to what is packed
-  /// @param error    that a piece of some thousand numbers of a column may have, relative to its norm; below
-  /// 1e-6
-  ///                 the columns stay floats
+  /// @param error    that a piece of some thousand numbers of a column may have, relative to its norm;
+  /// columns stay floats below 1e-6
   PackedColumns(FloatColumns& columns, double error);
 
   int columns() const { return columns_; }
