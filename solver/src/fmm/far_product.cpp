@@ -13,10 +13,12 @@ using Floats = xsimd::batch<float>;
 /// Directions that stay in registers while all far neighbours pass.
 constexpr int tile = 16;
 constexpr int tile_batches = tile / static_cast<int>(Floats::size);
-constexpr int leaves_at_once = 8;
+constexpr int most_boxes_at_once = 8;
 
 /// Of a level with so many; few, where more would leave a thread without work.
-int boxes_at_once(int count) { return std::clamp(count / (4 * omp_get_max_threads()), 1, 8); }
+int boxes_at_once(int count) {
+  return std::clamp(count / (4 * omp_get_max_threads()), 1, most_boxes_at_once);
+}
 
 double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -236,11 +238,11 @@ void FarProduct::radiate(const Currents& currents, std::size_t rows, int columns
   const std::size_t size = planes_of(depth, columns);
 #pragma omp parallel
   {
-    AlignedFloats of_magnetic(currents.magnetic ? size * leaves_at_once : 0);
+    AlignedFloats of_magnetic(currents.magnetic ? size * most_boxes_at_once : 0);
     Laps laps;
 #pragma omp for schedule(dynamic) nowait
-    for (int first = 0; first < count; first += leaves_at_once) {
-      const int last = std::min(count, first + leaves_at_once);
+    for (int first = 0; first < count; first += most_boxes_at_once) {
+      const int last = std::min(count, first + most_boxes_at_once);
       float* out = &levels_[depth]->outgoing[first * size];
       leaves_->radiate(first, last, currents.electric, rows, columns, out);
       if (!currents.magnetic) continue;
@@ -312,11 +314,11 @@ void FarProduct::run(const Currents& currents, std::size_t rows, int columns) {
 #pragma omp parallel
   {
     std::vector<float> scratch;
-    AlignedFloats incoming(size * leaves_at_once), k_cross(currents.magnetic ? incoming.size() : 0);
+    AlignedFloats incoming(size * most_boxes_at_once), k_cross(currents.magnetic ? incoming.size() : 0);
     Laps laps;
 #pragma omp for schedule(dynamic) nowait
-    for (int first = 0; first < leaf_count; first += leaves_at_once) {
-      const int last = std::min(leaf_count, first + leaves_at_once);
+    for (int first = 0; first < leaf_count; first += most_boxes_at_once) {
+      const int last = std::min(leaf_count, first + most_boxes_at_once);
       translate(depth, {first_leaf + first, first_leaf + last}, columns, incoming.data());
       laps.end(translation);
       for (int b = first; b < last && depth > first_level_; ++b)

@@ -51,11 +51,6 @@ SmallMatrix BlockGcr::shares_of(const FloatColumns& b, std::size_t first_round) 
   return values;
 }
 
-void BlockGcr::Round::add_directions(const SmallMatrix& s, FloatColumns& x) const {
-  packed.add_product(s.topRows(packed.columns()), x.data.data());
-  pace::add_product(plain.data.data(), plain.columns, s.bottomRows(plain.columns), x.data.data(), x.rows);
-}
-
 void BlockGcr::project(FloatColumns& residual, Sum& solution, std::size_t first_round) {
   const SmallMatrix shares = shares_of(residual, first_round);
   int row = 0;
@@ -71,8 +66,9 @@ void BlockGcr::add_up(Sum& solution) const {
   if (solution.amounts.isZero(0.0)) return;
   int row = 0;
   for (const Round& round : rounds_) {
-    round.add_directions(solution.amounts.middleRows(row, round.directions()), solution.x);
-    row += round.directions();
+    round.directions.add_product(solution.amounts.middleRows(row, round.directions.columns()),
+                                 solution.x.data.data());
+    row += round.directions.columns();
   }
   solution.amounts.setZero();
 }
@@ -86,11 +82,12 @@ void BlockGcr::settle() {
     FloatColumns directions(rows_, count);
     int row = 0;
     for (auto other = rounds_.begin(); other != round.base(); ++other) {
-      other->add_directions(of_directions_.block(row, first_image, other->directions(), count), directions);
-      row += other->directions();
+      const int other_count = other->directions.columns();
+      other->directions.add_product(of_directions_.block(row, first_image, other_count, count),
+                                    directions.data.data());
+      row += other_count;
     }
-    round->packed = {};
-    round->plain = std::move(directions);
+    round->directions = PackedColumns(std::move(directions));
   }
   of_directions_ = SmallMatrix::Identity(kept_, kept_);
 }
@@ -112,13 +109,14 @@ void BlockGcr::forget_beyond(int directions) {
   while (kept_ > directions) {
     const Round& newest = rounds_.back();
     kept_ -= newest.images.columns();
-    of_directions_ = of_directions_.topLeftCorner(of_directions_.rows() - newest.directions(), kept_).eval();
+    of_directions_ =
+        of_directions_.topLeftCorner(of_directions_.rows() - newest.directions.columns(), kept_).eval();
     rounds_.pop_back();
   }
 }
 
 int BlockGcr::extend(Round round, FloatColumns image, Sum& solution) {
-  const int before = static_cast<int>(of_directions_.rows()), added = round.directions();
+  const int before = static_cast<int>(of_directions_.rows()), added = round.directions.columns();
   SmallMatrix from = SmallMatrix::Zero(before + added, added);
   from.bottomRows(added).setIdentity();
   // Twice is enough [Giraud, Langou, Rozložník & van den Eshof 2005, Numer. Math. 101].
@@ -175,9 +173,9 @@ KrylovOutcome BlockGcr::solve(CompressedColumns b, FloatColumns& x, double toler
     outcome.products += x.columns;
     if (x.columns <= capacity_ / 2) {
       Round start;
-      start.plain = std::move(x);
+      start.directions = PackedColumns(std::move(x));
       x = FloatColumns(rows_, rank);
-      make_room(start.directions(), solution);
+      make_room(start.directions.columns(), solution);
       extend(std::move(start), std::move(image), solution);
     } else {
       for (std::size_t i = 0; i < image.data.size(); ++i) residual.data[i] -= image.data[i];
@@ -235,13 +233,10 @@ KrylovOutcome BlockGcr::solve(CompressedColumns b, FloatColumns& x, double toler
       preconditioner_->apply(before.data.data(), direction.data.data(), count);
     }
     Round round;
-    if (options_.direction_error > 0.0) round.packed = PackedColumns(direction, options_.direction_error);
+    round.directions = PackedColumns(direction, options_.direction_error);
     FloatColumns image(rows_, count);
     a_.apply(direction.data.data(), image.data.data(), count);
-    if (options_.direction_error > 0.0)
-      direction = {};
-    else
-      round.plain = std::move(direction);
+    direction = {};
     outcome.products += count;
     ++outcome.iterations;
     make_room(count, solution);

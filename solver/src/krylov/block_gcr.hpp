@@ -78,12 +78,7 @@ class BlockGcr {
  private:
   /// Directions of one round Z, as A has multiplied them, and the images C that they added, all orthonormal.
   struct Round {
-    PackedColumns packed;
-    FloatColumns plain;  ///< or these
-    PackedColumns images;
-    int directions() const { return packed.columns() + plain.columns; }
-    /// x += Z s
-    void add_directions(const SmallMatrix& s, FloatColumns& x) const;
+    PackedColumns directions, images;
   };
   /// A solution x, and what is to be added to it: Z · amounts.
   struct Sum {

@@ -1,6 +1,7 @@
 // Many vectors of complex numbers in few bits.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "linalg/float_columns.hpp"
@@ -11,6 +12,9 @@ namespace pace {
 class PackedColumns {
  public:
   PackedColumns() = default;
+  /// Stay floats.
+  explicit PackedColumns(FloatColumns columns)
+      : rows_(columns.rows), columns_(columns.columns), plain_(std::move(columns)) {}
   /// @param columns  are rounded to what is packed
   /// @param error    that a piece of some thousand numbers of a column may have, relative to its norm;
   /// columns stay floats below 1e-6
