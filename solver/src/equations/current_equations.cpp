@@ -12,15 +12,6 @@
 namespace pace {
 namespace {
 
-/// As good as a conductor, without a division by zero [ohm].
-constexpr double bare_ohm = 1e-6;
-
-/// ∫ f_i·f_j over a triangle.
-double product(const SurfaceTriangle& t, const HalfFunction& a, const HalfFunction& b) {
-  return a.sign * b.sign * t.edge_length[a.corner] * t.edge_length[b.corner] *
-         arm_product(t, a.corner, b.corner) / (4.0 * t.area);
-}
-
 /// Puts a block of a region's matrix into the blocks of the whole one.
 class ScatterSink : public MatrixSink {
  public:
@@ -72,28 +63,6 @@ RowWeights row_weights(const CurrentEquations& equations, int region) {
   return weights;
 }
 
-std::vector<LocalTerm> impedance_terms(const RegionBoundary& outside,
-                                       const std::vector<Complex>& part_impedance) {
-  std::vector<LocalTerm> terms;
-  for (int t = 0; t < static_cast<int>(outside.space.triangles().size()); ++t) {
-    const SurfaceTriangle& triangle = outside.space.triangles()[t];
-    const Complex z = part_impedance[triangle.part];
-    // Of a part that is coated at another frequency and bare at this one M has to vanish too.
-    const Complex for_magnetic = z == 0.0 ? Complex(bare_ohm) : z;
-    for (const HalfFunction& test : outside.space.halves(t))
-      for (const HalfFunction& source : outside.space.halves(t)) {
-        const double overlap = 0.5 * outside.alpha[test.function] * product(triangle, test, source);
-        const auto add = [&](const std::vector<Unknown>& of, Complex value) {
-          if (of[test.function].index >= 0 && of[source.function].index >= 0)
-            terms.push_back({of[test.function].index, of[source.function].index, value});
-        };
-        add(outside.electric, overlap * z);
-        add(outside.magnetic, overlap * vacuum_impedance * vacuum_impedance / for_magnetic);
-      }
-  }
-  return terms;
-}
-
 std::array<BlockOfRegion, 2> blocks_of(const RegionBoundary& region, const RegionMedium& medium,
                                        Block block) {
   if (block == Block::diagonal)
@@ -124,7 +93,8 @@ DenseMatrix assemble_dense(const CurrentEquations& equations, const std::vector<
       ++step;
     }
   }
-  for (const LocalTerm& term : equations.local) matrix.row(term.row)[term.column] += term.value;
+  for (int row = 0; row < equations.local.rows(); ++row)
+    for (const auto& [column, value] : equations.local.row(row)) matrix.row(row)[column] += Complex(value);
   return matrix;
 }
 

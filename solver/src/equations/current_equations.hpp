@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "equations/current_spaces.hpp"
+#include "equations/local_terms.hpp"
 #include "excitation/plane_wave.hpp"
 #include "linalg/dense_matrix.hpp"
 #include "observables/far_field.hpp"
@@ -28,12 +29,6 @@ struct RegionMedium {
   SharedWaves shared = {};
 };
 
-/// A value beside what regions contribute.
-struct LocalTerm {
-  int row, column;
-  Complex value;  ///< [Ω·m²]
-};
-
 /// In each region, with P and Q of operators/assembly.hpp at its k, ζ = η/η₀ and its signs S of the unknowns
 /// (J, M/η₀):
 ///   S D [ζP Q; −Q P/ζ] S,   D and the α of P and Q from row_weights.
@@ -48,7 +43,7 @@ struct LocalTerm {
 struct CurrentEquations {
   const CurrentSpaces* spaces;
   std::vector<RegionMedium> media;  ///< as spaces->regions
-  std::vector<LocalTerm> local;
+  LocalTerms local;
 };
 
 /// How the rows of a region are made up.
@@ -58,10 +53,6 @@ struct RowWeights {
 };
 /// Between media α·(tested with f) + (1 − α)·|n|·(tested with g), n = k/k₀; else as the region's α says.
 RowWeights row_weights(const CurrentEquations& equations, int region);
-
-/// The local terms of impedance surfaces. @param part_impedance  Z [ohm] by part; 0 on bare conductor
-std::vector<LocalTerm> impedance_terms(const RegionBoundary& outside,
-                                       const std::vector<Complex>& part_impedance);
 
 /// One of the four blocks that a block of a region's matrix goes to.
 struct BlockOfRegion {

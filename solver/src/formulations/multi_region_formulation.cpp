@@ -159,8 +159,8 @@ class MultiRegionFormulation : public Formulation {
   const CurrentSpaces& held_spaces() const { return held_ ? held_->outside : spaces_; }
   const RwgSpace& held_space() const { return held_spaces().regions[0].space; }
   double k() const { return equations_.media[0].k.real(); }
-  std::vector<LocalTerm> local_terms(const CurrentSpaces& spaces) const {
-    return impedance_.empty() ? std::vector<LocalTerm>{} : impedance_terms(spaces.regions[0], impedance_);
+  LocalTerms local_terms(const CurrentSpaces& spaces) const {
+    return impedance_.empty() ? LocalTerms{} : impedance_terms(spaces.regions[0], impedance_);
   }
 
   /// Currents as the outermost region at each triangle sees them.

@@ -10,6 +10,10 @@
 namespace pace {
 namespace {
 
+/// Of the remainder that equations take out, as spheres of impedances show it
+/// (docs/validation/error-bars.md).
+constexpr double left_of_remainder = 0.5;
+
 class SymmetricConductor : public SymmetricEquations {
  public:
   SymmetricConductor(const RwgSpace& space, double k, const SharedWaves& shared, bool are_solved)
@@ -88,7 +92,7 @@ void add_layers(const std::vector<Complex>& impedance, const std::vector<Impedan
 class SymmetricMultiRegion : public SymmetricEquations {
  public:
   SymmetricMultiRegion(const CurrentEquations& equations,
-                       const std::function<std::vector<LocalTerm>(const CurrentSpaces&)>& local_of,
+                       const std::function<LocalTerms(const CurrentSpaces&)>& local_of,
                        std::vector<Complex> impedance, std::vector<ImpedanceSlopes> slopes)
       : spaces_(without_dual(*equations.spaces)),
         equations_{&spaces_, equations.media, local_of(spaces_)},
@@ -106,12 +110,7 @@ class SymmetricMultiRegion : public SymmetricEquations {
       const RegionMedium& medium = equations_.media[r];
       RegionForms of{&region.space, electric_form(medium.k, medium.relative_impedance), std::nullopt};
       if (has_magnetic(region)) of.magnetic = magnetic_form(medium.k, medium.relative_impedance);
-      if (!impedance_.empty() && of.magnetic)
-        for (const SurfaceTriangle& t : region.space.triangles()) {
-          const Complex z = impedance_[t.part];
-          of.electric.local.push_back(0.5 * z);
-          of.magnetic->local.push_back(z == 0.0 ? 0.0 : -0.5 * vacuum_impedance * vacuum_impedance / z);
-        }
+      if (!impedance_.empty() && of.magnetic) add_local(region.space, of);
       const bool has_layers = std::any_of(slopes_.begin(), slopes_.end(), [](const ImpedanceSlopes& s) {
         return s.te != 0.0 || s.tm != 0.0;
       });
@@ -156,6 +155,17 @@ class SymmetricMultiRegion : public SymmetricEquations {
   bool are_solved() const override { return are_solved_; }
 
  private:
+  /// What RWG functions leave of J and M, or what is left of it where the equations take it out themselves.
+  void add_local(const RwgSpace& space, RegionForms& of) const {
+    const auto remainders = impedance_remainders(space, impedance_);
+    for (std::size_t t = 0; t < remainders.size(); ++t) {
+      const double half = remainders[t] ? 0.5 * left_of_remainder : 0.5;
+      const Complex z = impedance_[space.triangles()[t].part];
+      of.electric.local.push_back(half * z);
+      of.magnetic->local.push_back(z == 0.0 ? 0.0 : -half * vacuum_impedance * vacuum_impedance / z);
+    }
+  }
+
   CurrentSpaces spaces_;
   CurrentEquations equations_;
   std::vector<Complex> impedance_;
@@ -171,8 +181,7 @@ std::unique_ptr<SymmetricEquations> symmetric_conductor(const RwgSpace& space, d
 }
 
 std::unique_ptr<SymmetricEquations> symmetric_multi_region(
-    const CurrentEquations& equations,
-    const std::function<std::vector<LocalTerm>(const CurrentSpaces& spaces)>& local_of,
+    const CurrentEquations& equations, const std::function<LocalTerms(const CurrentSpaces& spaces)>& local_of,
     std::vector<Complex> impedance, std::vector<ImpedanceSlopes> slopes) {
   return std::make_unique<SymmetricMultiRegion>(equations, local_of, std::move(impedance), std::move(slopes));
 }

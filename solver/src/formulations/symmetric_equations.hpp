@@ -47,8 +47,7 @@ std::unique_ptr<SymmetricEquations> symmetric_conductor(const RwgSpace& space, d
 /// @param impedance  Z of each part of the mesh [ohm], 0 on bare conductor; empty between media
 /// @param slopes     of the layers of each part, for impedances
 std::unique_ptr<SymmetricEquations> symmetric_multi_region(
-    const CurrentEquations& equations,
-    const std::function<std::vector<LocalTerm>(const CurrentSpaces& spaces)>& local_of,
+    const CurrentEquations& equations, const std::function<LocalTerms(const CurrentSpaces& spaces)>& local_of,
     std::vector<Complex> impedance, std::vector<ImpedanceSlopes> slopes);
 
 }  // namespace pace

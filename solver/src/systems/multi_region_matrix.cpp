@@ -17,8 +17,6 @@ class MultiRegionEntries : public CutEntries {
                      const CurrentEquations& equations, const std::vector<int>& order, Communicator& ranks)
       : order_(order), ranks_(ranks), local_(equations.local) {
     for (const auto& region : regions) regions_.emplace_back(*region, equations.spaces->unknowns);
-    std::sort(local_.begin(), local_.end(),
-              [](const LocalTerm& a, const LocalTerm& b) { return a.row < b.row; });
   }
 
   bool fetch(std::span<const std::vector<int>> cuts) override {
@@ -46,23 +44,19 @@ class MultiRegionEntries : public CutEntries {
     std::vector<std::pair<int, std::size_t>> position;
     for (std::size_t i = 0; i < unknowns.size(); ++i) position.emplace_back(unknowns[i], i);
     std::sort(position.begin(), position.end());
-    for (const auto& [unknown, row] : position) {
-      const auto [first, last] =
-          std::equal_range(local_.begin(), local_.end(), LocalTerm{unknown, 0, 0.0},
-                           [](const LocalTerm& a, const LocalTerm& b) { return a.row < b.row; });
-      for (auto term = first; term != last; ++term) {
+    for (const auto& [unknown, row] : position)
+      for (const auto& [other, value] : local_.row(unknown)) {
         const auto column =
-            std::lower_bound(position.begin(), position.end(), std::pair(term->column, std::size_t{0}));
-        if (column != position.end() && column->first == term->column)
-          out[row * unknowns.size() + column->second] += ComplexF(term->value);
+            std::lower_bound(position.begin(), position.end(), std::pair(other, std::size_t{0}));
+        if (column != position.end() && column->first == other)
+          out[row * unknowns.size() + column->second] += value;
       }
-    }
   }
 
   const std::vector<int>& order_;
   Communicator& ranks_;
   std::vector<RegionEntries> regions_;
-  std::vector<LocalTerm> local_;  ///< by row
+  const LocalTerms& local_;
 };
 
 }  // namespace
@@ -73,17 +67,16 @@ MultiRegionPart::MultiRegionPart(const MultiRegionPlan& plan, Communicator& rank
 }
 
 MultiRegionOperator::MultiRegionOperator(std::vector<std::unique_ptr<RegionProduct>>& regions,
-                                         const std::vector<LocalTerm>& terms,
-                                         std::span<const int> unknown_place, std::size_t own,
-                                         UnknownHalo* halo, Communicator& ranks, bool low_accuracy)
-    : regions_(regions), size_(own), halo_(halo), ranks_(ranks), low_accuracy_(low_accuracy) {
-  for (const LocalTerm& t : terms)
-    if (const int row = unknown_place[t.row]; row >= 0 && row < static_cast<int>(own))
-      local_.push_back({row, unknown_place[t.column], ComplexF(t.value)});
-  std::sort(local_.begin(), local_.end(), [](const Term& a, const Term& b) {
-    return a.row != b.row ? a.row < b.row : a.column < b.column;
-  });
-}
+                                         const LocalTerms& terms, std::span<const int> unknown_place,
+                                         std::size_t own, UnknownHalo* halo, Communicator& ranks,
+                                         bool low_accuracy)
+    : regions_(regions),
+      size_(own),
+      halo_(halo),
+      ranks_(ranks),
+      low_accuracy_(low_accuracy),
+      local_(terms),
+      place_(unknown_place) {}
 
 void MultiRegionOperator::apply(const ComplexF* x, ComplexF* y, int columns) {
   for (int first = 0; first < columns; first += FarProduct::most_columns) {
@@ -102,11 +95,20 @@ void MultiRegionOperator::apply(const ComplexF* x, ComplexF* y, int columns) {
     }
     std::fill_n(out, rows * count, ComplexF(0.0f));
     for (auto& region : regions_) region->add(in, out, rows, count, low_accuracy_);
-    for (int c = 0; c < count; ++c)
-      for (const Term& t : local_) out[c * rows + t.row] += t.value * in[c * rows + t.column];
+    add_local(in, out, rows, count);
     if (halo_) halo_->collect(out, own, count);
     products += count;
     bytes_sent += ranks_.bytes_sent() - sent_before;
+  }
+}
+
+void MultiRegionOperator::add_local(const ComplexF* in, ComplexF* out, std::size_t rows, int columns) const {
+#pragma omp parallel for schedule(dynamic, 1024)
+  for (int unknown = 0; unknown < local_.rows(); ++unknown) {
+    const int row = place_[unknown];
+    if (row < 0 || row >= static_cast<int>(size_)) continue;
+    for (const auto& [column, value] : local_.row(unknown))
+      for (int c = 0; c < columns; ++c) out[c * rows + row] += value * in[c * rows + place_[column]];
   }
 }
 
@@ -135,8 +137,9 @@ MultiRegionMatrix::MultiRegionMatrix(const CurrentEquations& equations, MultiReg
       const std::vector<int> of_region = region->unknowns();
       used.insert(used.end(), of_region.begin(), of_region.end());
     }
-    for (const LocalTerm& t : equations.local)
-      if (part_->unknowns.share.owner_of_function(t.row) == ranks.rank()) used.push_back(t.column);
+    for (int row = 0; row < equations.local.rows(); ++row)
+      if (part_->unknowns.share.owner_of_function(row) == ranks.rank())
+        for (const LocalTerms::Term& term : equations.local.row(row)) used.push_back(term.column);
     halo_ = std::make_unique<UnknownHalo>(part_->unknowns, std::move(used));
   }
   for (const auto& region : regions_) region->link(halo_ ? halo_->places() : std::span(plan_.tree->place()));

@@ -17,11 +17,12 @@ struct MultiRegionPart {
 
 class MultiRegionOperator : public LinearOperator {
  public:
+  /// @param terms, unknown_place  outlive this
   /// @param own    unknowns of this rank
   /// @param halo   of several ranks; null: one
-  MultiRegionOperator(std::vector<std::unique_ptr<RegionProduct>>& regions,
-                      const std::vector<LocalTerm>& terms, std::span<const int> unknown_place,
-                      std::size_t own, UnknownHalo* halo, Communicator& ranks, bool low_accuracy = false);
+  MultiRegionOperator(std::vector<std::unique_ptr<RegionProduct>>& regions, const LocalTerms& terms,
+                      std::span<const int> unknown_place, std::size_t own, UnknownHalo* halo,
+                      Communicator& ranks, bool low_accuracy = false);
   std::size_t size() const override { return size_; }
   void apply(const ComplexF* x, ComplexF* y, int columns) override;
 
@@ -29,16 +30,15 @@ class MultiRegionOperator : public LinearOperator {
   std::uint64_t bytes_sent = 0;
 
  private:
-  struct Term {
-    int row, column;
-    ComplexF value;
-  };
+  void add_local(const ComplexF* in, ComplexF* out, std::size_t rows, int columns) const;
+
   std::vector<std::unique_ptr<RegionProduct>>& regions_;
   std::size_t size_;
   UnknownHalo* halo_;
   Communicator& ranks_;
   bool low_accuracy_;
-  std::vector<Term> local_;
+  const LocalTerms& local_;
+  std::span<const int> place_;  ///< of each unknown
   std::vector<ComplexF> around_;
 };
 

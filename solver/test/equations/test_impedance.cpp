@@ -25,7 +25,8 @@ class CoatedBody {
     const CurrentEquations equations{&spaces_, {{k_, 1.0}}, impedance_terms(spaces_.regions[0], {impedance})};
     DenseMatrix matrix(spaces_.unknowns);
     std::copy_n(matrix_.data(), static_cast<std::size_t>(spaces_.unknowns) * spaces_.unknowns, matrix.data());
-    for (const LocalTerm& term : equations.local) matrix.row(term.row)[term.column] += term.value;
+    for (int row = 0; row < equations.local.rows(); ++row)
+      for (const auto& [column, value] : equations.local.row(row)) matrix.row(row)[column] += Complex(value);
     LuFactors lu(std::move(matrix));
     Columns columns(spaces_.unknowns, static_cast<int>(waves.size()));
     for (std::size_t w = 0; w < waves.size(); ++w)
@@ -75,8 +76,32 @@ TEST_CASE(
             difference(fields, w, mie_of(impedance_sphere(z, radius, centre), k, waves[w], directions));
         CAPTURE(alpha);
         CAPTURE(z);
-        CHECK(relative < 0.05);
+        CHECK(relative < 0.03);
         CHECK(db < 0.25);
+      }
+    }
+  }
+}
+
+/// With what RWG functions leave out of J and M it would be 0.64 and 1.3 % of 100 Ω, 1.1 and 1.9 % of 188.5 +
+/// 113.1j Ω.
+TEST_CASE("impedance spheres of bent triangles are within a percent of the exact series at λ/11") {
+  const Vec3 centre(0.13, -0.21, 0.34);
+  const double radius = 0.35, k = wavenumber_of_unit;
+  const std::vector<Wave> waves{{1.1, 0.7, 1}, {2.3, -1.2, 0}};
+  const auto directions = scattered_directions(60);
+  const Mesh mesh = shapes::bent_sphere(radius, 6, centre);
+  for (const double alpha : {1.0, 0.5}) {
+    const CoatedBody body(mesh, k, alpha);
+    for (const Complex z : {Complex(100.0), Complex(188.5, 113.1), Complex(377.0, -200.0)}) {
+      const auto fields = body.fields(z, waves, directions);
+      for (int w = 0; w < 2; ++w) {
+        const double relative =
+            difference(fields, w, mie_of(impedance_sphere(z, radius, centre), k, waves[w], directions))
+                .complex_relative;
+        CAPTURE(alpha);
+        CAPTURE(z);
+        CHECK(relative < (alpha == 1.0 ? 0.003 : 0.0075));
       }
     }
   }
