@@ -57,14 +57,14 @@ class PatchFrame {
   }
 
   [[gnu::always_inline]] PatchPoint at(const Batch& x1, const Batch& x2) const {
-    const auto linear = [&](double a, double b, double c) {
+    const auto linear = [&](double a, double b, double c) __attribute__((always_inline)) {
       return xsimd::fma(x2, Batch(c), xsimd::fma(x1, Batch(b), Batch(a)));
     };
-    const auto linear_vector = [&](const std::array<Vec3, 3>& a) {
+    const auto linear_vector = [&](const std::array<Vec3, 3>& a) __attribute__((always_inline)) {
       return PointBatch{linear(a[0].x(), a[1].x(), a[2].x()), linear(a[0].y(), a[1].y(), a[2].y()),
                         linear(a[0].z(), a[1].z(), a[2].z())};
     };
-    const auto quadratic = [&](int d) {
+    const auto quadratic = [&](int d) __attribute__((always_inline)) {
       const auto& a = position_;
       const Batch by_x1 = linear(a[1][d], a[3][d], a[4][d]),
                   by_x2 = xsimd::fma(x2, Batch(a[5][d]), Batch(a[2][d]));

@@ -38,8 +38,8 @@ struct QuadratureChoice {
   // The parts of a dual cell against those of the sources beside it.
   int part_degree = 2;  ///< on the cell's part where the two do not touch; on the source `curved_degree`
   Contacts part_contacts{6, 8, 6, 4, 3.5};      ///< for the potentials,
-  Contacts curl_contacts{6, 6, 6, 3, 3.5};      ///< for ∫ ∇G × f,
-  Contacts smooth_contacts{6, 3, 3, 3, 3.5};    ///< and where the surface has no fold: no normals differ
+  Contacts curl_contacts{6, 9, 6, 3, 3.5};      ///< for ∫ ∇G × f,
+  Contacts smooth_contacts{6, 3, 4, 3, 3.5};    ///< and where the surface has no fold: no normals differ
   double smooth_turn = 0.4, smooth_fold = 0.1;  ///< by more than this, nor by this at the same corner [rad]
   /// A part of a triangle against the triangle: Gauss points along both coordinates of the part, along the
   /// sides of the triangle and towards them.
@@ -48,7 +48,7 @@ struct QuadratureChoice {
   };
   Inside part_inside{6, 12, 3};   ///< for the potentials,
   Inside curl_inside{5, 10, 3};   ///< for ∫ ∇G × f, which the bend alone makes,
-  Inside smooth_inside{3, 5, 2};  ///< and where the triangle bends little
+  Inside smooth_inside{3, 7, 2};  ///< and where the triangle bends little
 
   /// Far beyond need: what the convergence test compares with.
   static QuadratureChoice reference() {
@@ -71,7 +71,7 @@ struct QuadratureChoice {
             .curved_contacts = {9, 8, 6, 5},
             .part_degree = 6,
             .part_contacts = {8, 10, 8, 5, 3.5},
-            .curl_contacts = {8, 9, 8, 5, 3.5},
+            .curl_contacts = {8, 12, 8, 5, 3.5},
             .smooth_contacts = {8, 9, 8, 5, 3.5},
             .part_inside = {8, 14, 5},
             .curl_inside = {8, 14, 5},

@@ -44,12 +44,12 @@ struct Rows {
 const std::vector<Rows> all_rows{
     {"EFIE", Complex(3.0), 1.0, false, Block::diagonal, 1e-4},
     {"MFIE tested by RWG functions", Complex(3.0), 0.0, false, Block::diagonal, 2e-4},
-    {"MFIE tested by dual functions", Complex(3.0), 0.0, true, Block::diagonal, 7e-4},
-    {"CFIE", Complex(3.0), 0.4, true, Block::diagonal, 4e-4},
-    {"K of RWG functions, with losses", Complex(4.0, -1.5), 1.0, false, Block::off_diagonal, 4e-3},
+    {"MFIE tested by dual functions", Complex(3.0), 0.0, true, Block::diagonal, 1e-4},
+    {"CFIE", Complex(3.0), 0.4, true, Block::diagonal, 1e-4},
+    {"K of RWG functions, with losses", Complex(4.0, -1.5), 1.0, false, Block::off_diagonal, 2.5e-3},
     {"EFIE with losses", Complex(4.0, -1.5), 1.0, false, Block::diagonal, 1e-4},
     {"L of dual functions, with losses", Complex(4.0, -1.5), 0.0, true, Block::off_diagonal, 3e-4},
-    {"MFIE of dual functions, with losses", Complex(4.0, -1.5), 0.0, true, Block::diagonal, 7e-4},
+    {"MFIE of dual functions, with losses", Complex(4.0, -1.5), 0.0, true, Block::diagonal, 1e-4},
 };
 
 DenseMatrix matrix(const Mesh& mesh, const Rows& rows, const QuadratureChoice& choice) {
