@@ -51,6 +51,8 @@ constexpr BentFactors bent_efie{1.8, 1.1}, bent_cfie{2.4, 1.2}, bent_impedance{2
     bent_pmchwt{0.8, 0.8}, bent_jmcfie{0.85, 2.2};
 /// Far fields of bent triangles, which have points of a rule in the place of closed forms.
 constexpr double bent_fields = 4.0;
+/// Local terms of impedances, a function: about 27 of 12 bytes (equations/local_terms.hpp).
+constexpr double local_bytes = 324.0;
 /// Buffers of the dense factorisation.
 constexpr double blas_bytes_per_thread = 6e6;
 /// Of MLFMA, at the peak: the program with its libraries; the model and its spaces a function; the share of
@@ -261,8 +263,9 @@ std::map<std::string, double> fast_memory(const Workload& w, const FastSizes& pl
   const double n = static_cast<double>(w.unknowns), columns = static_cast<double>(w.columns());
   const double block = std::min(columns, static_cast<double>(right_hand_sides_at_once(w.unknowns))),
                compressed = std::min(sides, block);
-  const std::map<std::string, double> always{{"near", static_cast<double>(plan.near_bytes)},
-                                             {"model", process_bytes + function_bytes * n}};
+  std::map<std::string, double> always{{"near", static_cast<double>(plan.near_bytes)},
+                                       {"model", process_bytes + function_bytes * n}};
+  if (plan.magnetic && plan.index == 0.0) always["local"] = local_bytes * n;
   std::map<std::string, double> assembly = always, product = always;
   assembly["waiting"] = waiting_share * static_cast<double>(plan.near_waiting_bytes);
   product.insert({{"patterns", static_cast<double>(plan.pattern_bytes)},
