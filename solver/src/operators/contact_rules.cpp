@@ -6,12 +6,13 @@
 namespace pace {
 namespace {
 
-/// The largest stretch of each level but the last, in units of that of well-shaped triangles, and how many
-/// times as many points as for those it has: with them the entries of flat pairs up to that stretch are
-/// within about 1e-5 of the largest of a triangle with itself.
-constexpr std::array<double, 4> largest_stretch{1.7, 2.6, 4.0, 7.0};
-constexpr std::array<double, 5> of_self{1.0, 1.35, 1.75, 3.1, 5.7}, of_edge{1.0, 1.4, 2.4, 4.0, 6.5},
-    of_vertex{1.0, 1.25, 1.75, 2.25, 3.25};
+/// The largest stretch of each level but the last, in units of the usual one, and how many times as many
+/// points as for that it has: with them the entries of flat pairs up to that stretch are within about 1e-5 of
+/// the largest of a triangle with itself. The first level is that of the parts of a dual cell on the far side
+/// of the common vertex.
+constexpr std::array<double, 5> largest_stretch{0.8, 1.7, 2.6, 4.0, 7.0};
+constexpr std::array<double, 6> of_self{1.0, 1.0, 1.35, 1.75, 3.1, 5.7},
+    of_edge{1.0, 1.0, 1.4, 2.4, 4.0, 6.5}, of_vertex{0.67, 1.0, 1.25, 1.75, 2.25, 3.25};
 
 double distance_to_segment(const Vec3& r, const Vec3& a, const Vec3& b) {
   const Vec3 along = b - a;

@@ -30,7 +30,7 @@ class ContactRules {
     PairRule vertex, edge, identical;
   };
   double usual_stretch_;
-  std::array<Level, 5> levels_;
+  std::array<Level, 6> levels_;
 };
 
 }  // namespace pace
