@@ -73,20 +73,32 @@ double contact_stretch(const std::array<Vec3, 3>& p, const std::array<Vec3, 3>& 
 }
 
 ContactRules::ContactRules(const QuadratureChoice::Contacts& points, bool symmetric)
-    : usual_stretch_(points.stretch) {
-  for (std::size_t i = 0; i < levels_.size(); ++i)
-    levels_[i] = {singular_rule(Contact::vertex, times(points.vertex, of_vertex[i]), points.radial),
-                  singular_rule(Contact::edge, times(points.edge, of_edge[i]), points.radial),
-                  symmetric
-                      ? symmetric_rule(times(points.self, of_self[i]), points.radial)
-                      : singular_rule(Contact::identical, times(points.self, of_self[i]), points.radial)};
+    : points_(points),
+      symmetric_(symmetric),
+      made_(std::make_unique<std::array<std::array<MadeOnce, 3>, levels>>()) {
+  static_assert(of_self.size() == levels && of_edge.size() == levels && of_vertex.size() == levels);
+}
+
+PairRule ContactRules::make(int common, int level) const {
+  switch (common) {
+    case 3:
+      return symmetric_
+                 ? symmetric_rule(times(points_.self, of_self[level]), points_.radial)
+                 : singular_rule(Contact::identical, times(points_.self, of_self[level]), points_.radial);
+    case 2:
+      return singular_rule(Contact::edge, times(points_.edge, of_edge[level]), points_.radial);
+    default:
+      return singular_rule(Contact::vertex, times(points_.vertex, of_vertex[level]), points_.radial);
+  }
 }
 
 const PairRule& ContactRules::of(int common, double stretch) const {
-  const auto level =
-      std::lower_bound(largest_stretch.begin(), largest_stretch.end(), stretch / usual_stretch_);
-  const Level& rules = levels_[level - largest_stretch.begin()];
-  return common == 3 ? rules.identical : common == 2 ? rules.edge : rules.vertex;
+  const auto level = static_cast<int>(
+      std::lower_bound(largest_stretch.begin(), largest_stretch.end(), stretch / points_.stretch) -
+      largest_stretch.begin());
+  MadeOnce& made = (*made_)[level][common - 1];
+  std::call_once(made.flag, [&] { made.rule = make(common, level); });
+  return made.rule;
 }
 
 }  // namespace pace

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <memory>
+#include <mutex>
 
 #include "core/types.hpp"
 #include "operators/quadrature_choice.hpp"
@@ -17,20 +19,27 @@ namespace pace {
 /// @param p,q  corners, the common ones first and in the same order
 double contact_stretch(const std::array<Vec3, 3>& p, const std::array<Vec3, 3>& q, int common);
 
-/// Rules with more points in the coordinates of the direction where the stretch is larger.
+/// Rules with more points in the coordinates of the direction where the stretch is larger. Each is made when
+/// it is asked for first: those of thin triangles have up to 160 000 points, and most meshes need none of
+/// them.
 class ContactRules {
  public:
   /// @param symmetric  for a triangle with itself one of each two orders of points (symmetric_rule)
   ContactRules(const QuadratureChoice::Contacts& points, bool symmetric);
-  /// @param common  corners that both triangles have, at least one
+  /// By any thread. @param common  corners that both triangles have, at least one
   const PairRule& of(int common, double stretch) const;
 
  private:
-  struct Level {
-    PairRule vertex, edge, identical;
+  struct MadeOnce {
+    std::once_flag flag;
+    PairRule rule;
   };
-  double usual_stretch_;
-  std::array<Level, 6> levels_;
+  static constexpr int levels = 6;
+  PairRule make(int common, int level) const;
+
+  QuadratureChoice::Contacts points_;
+  bool symmetric_;
+  std::unique_ptr<std::array<std::array<MadeOnce, 3>, levels>> made_;  ///< by level and common corners − 1
 };
 
 }  // namespace pace

@@ -56,10 +56,10 @@ constexpr double local_bytes = 324.0;
 /// Buffers of the dense factorisation.
 constexpr double blas_bytes_per_thread = 6e6;
 /// Of MLFMA, at the peak: the program with its libraries; the model and its spaces a function; the share of
-/// the near blocks that wait for their compression; what the rules of bent triangles take while the near
-/// matrix is assembled, and what is left of it. Fitted to 104 runs of `validation/` (docs/cost-model.md).
-constexpr double process_bytes = 2.46e7, function_bytes = 850.0, waiting_share = 0.63,
-                 bent_assembly_bytes = 4.2e7, bent_bytes = 3.2e7;
+/// the near blocks that wait for their compression; what points of bent triangles take. Fitted to 104 runs of
+/// `validation/`, the first less 5 MB that singular rules of thin triangles took then (docs/cost-model.md).
+constexpr double process_bytes = 1.96e7, function_bytes = 850.0, waiting_share = 0.63, bent_bytes = 1.5e6,
+                 bent_function_bytes = 450.0;
 /// A direction and its image, each in as many bits as its rounding leaves; where older ones are let go,
 /// directions are in floats (krylov/block_gcr.hpp).
 constexpr double krylov_bytes = 8.6, most_krylov_bytes = 3.1e9;
@@ -237,7 +237,7 @@ CostEstimate dense_cost(const Workload& w, const FastSizes& plan, double first_k
                        {"blas", blas_bytes_per_thread * w.threads},
                        {"observation", observation_bytes(w)},
                        {"model", static_cast<double>(replicated_bytes(w))}};
-  if (plan.bent > 0.0) cost.memory_parts["bent"] = bent_assembly_bytes;
+  if (plan.bent > 0.0) cost.memory_parts["bent"] = bent_bytes + bent_function_bytes * n;
   cost.memory_bytes = static_cast<std::uint64_t>(sum_of(cost.memory_parts));
   const double frequencies = static_cast<double>(w.frequencies);
   cost.core_seconds_parts = {
@@ -266,16 +266,13 @@ std::map<std::string, double> fast_memory(const Workload& w, const FastSizes& pl
   std::map<std::string, double> always{{"near", static_cast<double>(plan.near_bytes)},
                                        {"model", process_bytes + function_bytes * n}};
   if (plan.magnetic && plan.index == 0.0) always["local"] = local_bytes * n;
+  if (plan.bent > 0.0) always["bent"] = bent_bytes + bent_function_bytes * n;
   std::map<std::string, double> assembly = always, product = always;
   assembly["waiting"] = waiting_share * static_cast<double>(plan.near_waiting_bytes);
   product.insert({{"patterns", static_cast<double>(plan.pattern_bytes)},
                   {"translators", static_cast<double>(plan.translator_bytes)},
                   {"fields", static_cast<double>(plan.field_bytes_per_column) *
                                  std::min(columns, static_cast<double>(FarProduct::most_columns))}});
-  if (plan.bent > 0.0) {
-    assembly["bent"] = bent_assembly_bytes;
-    product["bent"] = bent_bytes;
-  }
   // All right-hand sides are there in floats until they are compressed, before there is a Krylov space;
   // currents are made from the compressed solution in portions.
   std::map<std::string, double> solution = product;
