@@ -168,8 +168,8 @@ const LAYER_SLOPES: Slope[] = [
 test.each(OBJECTIVES)(
   'an optimisation knows how $statistic of $component changes with thickness, ε and μ of a layer',
   async (objective) => {
-    // 0.9 % on this mesh of 120 unknowns
-    expect(await gradientError(objective, LAYER_SLOPES)).toBeLessThan(0.015);
+    // 0.4 to 0.5 % on this mesh of 120 unknowns
+    expect(await gradientError(objective, LAYER_SLOPES)).toBeLessThan(0.008);
   },
 );
 
@@ -180,8 +180,8 @@ test('an optimisation knows how the backscatter of a bare impedance changes with
     { target: { kind: 'resistance', surfaces: [1] }, from: 100, to: 400, step: 0.5 },
     { target: { kind: 'reactance', surfaces: [1] }, from: -200, to: 100, step: 0.5 },
   ];
-  // 1.0 % on this mesh
-  expect(await gradientError({ statistic: 'mean', component: 'VV' }, impedances, bare)).toBeLessThan(0.015);
+  // 0.7 % on this mesh
+  expect(await gradientError({ statistic: 'mean', component: 'VV' }, impedances, bare)).toBeLessThan(0.01);
   const entry = { permitivity: complex(2.5, -0.4), permeability: complex(1.2, -0.1), frequency: FREQUENCY };
   const materials = {
     inputMaterials: [{ id: 1, name: 'Filling', ...entry }],

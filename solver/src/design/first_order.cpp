@@ -42,11 +42,13 @@ Complex by_thickness(const ProductIntegrals& of, double k, const ThinLayer& laye
          into_medium(of, k, layer.relative_permittivity, layer.relative_permeability);
 }
 
-CurrentProducts::CurrentProducts(const RwgSpace& space, double k)
-    : CurrentProducts(space, k, SmoothPatches(space, current_turn)) {}
+CurrentProducts::CurrentProducts(const RwgSpace& space, double k,
+                                 std::vector<std::optional<LinearRemainder>> remainders)
+    : CurrentProducts(space, k, SmoothPatches(space, current_turn), std::move(remainders)) {}
 
-CurrentProducts::CurrentProducts(const RwgSpace& space, double k, const SmoothPatches& patches)
-    : space_(space), k_(k), curvature_(space, patches) {
+CurrentProducts::CurrentProducts(const RwgSpace& space, double k, const SmoothPatches& patches,
+                                 std::vector<std::optional<LinearRemainder>> remainders)
+    : space_(space), k_(k), curvature_(space, patches), remainders_(std::move(remainders)) {
   const auto& triangles = space.triangles();
   std::vector<std::vector<int>> of_patch(patches.count());
   for (int t = 0; t < static_cast<int>(triangles.size()); ++t)
@@ -103,7 +105,8 @@ TriangleCurrents CurrentProducts::currents(const SurfaceCoefficients& of) const 
 
 VaryingCurrent CurrentProducts::varying(const Complex* coefficients) const {
   const std::size_t count = space_.triangles().size();
-  VaryingCurrent of{std::vector<MiddleCurrent>(count), std::vector<std::array<MiddleCurrent, 2>>(count)};
+  VaryingCurrent of{std::vector<MiddleCurrent>(count), std::vector<std::array<MiddleCurrent, 2>>(count),
+                    std::vector<std::array<Complex, 3>>(remainders_.size())};
   for (std::size_t t = 0; t < count; ++t)
     of.middle[t] = middle_current(space_, static_cast<int>(t), coefficients);
   for (std::size_t t = 0; t < count; ++t) {
@@ -120,6 +123,12 @@ VaryingCurrent CurrentProducts::varying(const Complex* coefficients) const {
       }
     }
   }
+  for (std::size_t t = 0; t < remainders_.size(); ++t)
+    if (remainders_[t])
+      for (int row = 0; row < 3; ++row)
+        for (int i = 0; i < 9; ++i)
+          of.remainder[t][row] +=
+              static_cast<double>(remainders_[t]->factor[row][i]) * coefficients[remainders_[t]->function[i]];
   return of;
 }
 
@@ -127,11 +136,19 @@ VaryingCurrent CurrentProducts::varying(const Complex* coefficients) const {
 CurrentProduct CurrentProducts::mean_product(const VaryingCurrent& a, const VaryingCurrent& b,
                                              std::size_t t) const {
   CurrentProduct sum = product_of(a.middle[t], b.middle[t], k_);
+  const bool has_remainder = t < remainders_.size() && remainders_[t];
   for (int i = 0; i < 2; ++i) {
     const CurrentProduct covariance = product_of(a.variation[t][i], b.variation[t][i], k_);
-    sum.current -= covariance.current;
+    if (!has_remainder) sum.current -= covariance.current;
     sum.charge -= covariance.charge;
   }
+  if (!has_remainder) return sum;
+  // ∫ f·f' over the triangle: a function is ½∇·f (r − r_middle) beside what it is in the middle.
+  const SurfaceTriangle& triangle = space_.triangles()[t];
+  double squares = 0.0;
+  for (const double length : triangle.edge_length) squares += length * length;
+  sum.current += squares / 144.0 * a.middle[t].divergence * b.middle[t].divergence;
+  for (int row = 0; row < 3; ++row) sum.current -= a.remainder[t][row] * b.remainder[t][row] / triangle.area;
   return sum;
 }
 

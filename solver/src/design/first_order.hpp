@@ -3,9 +3,11 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "accuracy/current_products.hpp"
+#include "basis/linear_remainder.hpp"
 #include "basis/rwg_space.hpp"
 #include "design/curvature_difference.hpp"
 #include "design/surface_coefficients.hpp"
@@ -44,6 +46,8 @@ struct VaryingCurrent {
   std::vector<MiddleCurrent> middle;
   /// Along two directions; the sum of both products is the covariance over the triangle.
   std::vector<std::array<MiddleCurrent, 2>> variation;
+  /// What functions leave out of it, in the terms of a LinearRemainder; empty where there are none.
+  std::vector<std::array<Complex, 3>> remainder;
 };
 
 /// Of one wave.
@@ -55,11 +59,14 @@ struct TriangleCurrents {
 /// Makes the products of two currents. The values that a Galerkin solution has in its triangles are not the
 /// means of the exact ones: they are larger by as much as the mean of a product exceeds the product of the
 /// means. So the covariance over the triangle, from the gradients that the neighbours imply, is taken off the
-/// product of the values, not added to it (docs/theory/design-maps.md).
+/// product of the values, not added to it (docs/theory/design-maps.md). Where the equations have ⟨f, f'⟩ less
+/// by the remainders of the functions, so has the product of the currents.
 class CurrentProducts {
  public:
   /// @param space  outlives this  @param k  of vacuum [1/m]
-  CurrentProducts(const RwgSpace& space, double k);
+  /// @param remainders  by triangle, that the equations take out (equations/local_terms.hpp); empty: none
+  CurrentProducts(const RwgSpace& space, double k,
+                  std::vector<std::optional<LinearRemainder>> remainders = {});
 
   TriangleCurrents currents(const SurfaceCoefficients& of) const;
   /// One a triangle; 0 on sheets, whose two sides have currents that their sum does not tell.
@@ -72,7 +79,8 @@ class CurrentProducts {
     std::array<float, 2> weight;  ///< of the difference to it, in each variation
   };
   void add_neighbours(int triangle, const std::vector<int>& around);
-  CurrentProducts(const RwgSpace& space, double k, const SmoothPatches& patches);
+  CurrentProducts(const RwgSpace& space, double k, const SmoothPatches& patches,
+                  std::vector<std::optional<LinearRemainder>> remainders);
   VaryingCurrent varying(const Complex* coefficients) const;
   CurrentProduct mean_product(const VaryingCurrent& a, const VaryingCurrent& b, std::size_t triangle) const;
 
@@ -81,6 +89,7 @@ class CurrentProducts {
   CurvatureDifferences curvature_;
   std::vector<Neighbour> neighbours_;
   std::vector<std::size_t> first_neighbour_;
+  std::vector<std::optional<LinearRemainder>> remainders_;
 };
 
 }  // namespace pace

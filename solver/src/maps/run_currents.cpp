@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "equations/local_terms.hpp"
 #include "materials/surface_impedance.hpp"
 
 namespace pace {
@@ -38,14 +39,17 @@ RunCurrents::RunCurrents(const Job& job, const Mesh& mesh, const Topology& topol
     // Which unknowns there are does not depend on α; with α = 1 no dual functions are made.
     spaces_ = impedance_spaces(RwgSpace(mesh, topology), std::vector<double>(mesh.parts.size(), 1.0),
                                part_impedances(job, mesh, frequencies));
-    add_conductors(spaces_->regions[0].space);
+    const RwgSpace& outside = spaces_->regions[0].space;
+    add_conductors(outside,
+                   impedance_remainders(outside, part_impedances(job, mesh, {{frequency_hz}}).front()));
   }
   unknowns_ = spaces_->unknowns;
 }
 
-void RunCurrents::add_conductors(const RwgSpace& space) {
+void RunCurrents::add_conductors(const RwgSpace& space,
+                                 std::vector<std::optional<LinearRemainder>> remainders) {
   faces_ = faces_of(space);
-  boundaries_.push_back(std::make_unique<Boundary>(space, k_));
+  boundaries_.push_back(std::make_unique<Boundary>(space, k_, std::move(remainders)));
   for (int t = 0; t < static_cast<int>(faces_.size()); ++t) boundaries_[0]->faces.push_back(t);
 }
 

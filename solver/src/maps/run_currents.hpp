@@ -64,7 +64,8 @@ class RunCurrents {
  private:
   /// Of a region, as seen from inside of it.
   struct Boundary {
-    Boundary(const RwgSpace& of, double k) : space(&of), products(of, k) {}
+    Boundary(const RwgSpace& of, double k, std::vector<std::optional<LinearRemainder>> remainders = {})
+        : space(&of), products(of, k, std::move(remainders)) {}
     const RwgSpace* space;
     CurrentProducts products;
     std::vector<int> faces;  ///< by triangle
@@ -72,7 +73,7 @@ class RunCurrents {
     int material = -1;                     ///< into the materials; −1: none of them
     std::optional<RegionChanges> changes;  ///< of a material
   };
-  void add_conductors(const RwgSpace& space);
+  void add_conductors(const RwgSpace& space, std::vector<std::optional<LinearRemainder>> remainders = {});
   void add_regions(const Job& job, const Mesh& mesh, const Topology& topology, double frequency_hz);
   void add_faces(const RegionGraph& graph, const Mesh& mesh);
   void add_sides(const RegionGraph& graph, std::size_t parts);

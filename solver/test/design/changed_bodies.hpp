@@ -35,7 +35,7 @@ struct Solved {
 struct Coated {
   Coated(const Mesh& body, double k, const std::vector<Wave>& waves, double part_alpha,
          const std::vector<Complex>& part_ohm)
-      : mesh(body), space(mesh, analyse(mesh)), currents{{0, 0}, {0, 0}} {
+      : mesh(body), space(mesh, analyse(mesh)), ohm(part_ohm), currents{{0, 0}, {0, 0}} {
     const CurrentSpaces spaces =
         impedance_spaces(space, std::vector<double>(part_ohm.size(), part_alpha), {part_ohm});
     const CurrentEquations equations{&spaces, {{k, 1.0}}, impedance_terms(spaces.regions[0], part_ohm)};
@@ -49,6 +49,7 @@ struct Coated {
   }
   Mesh mesh;
   RwgSpace space;
+  std::vector<Complex> ohm;
   OuterCurrents currents;
 };
 
@@ -56,6 +57,11 @@ inline std::vector<SurfaceCoefficients> coefficients_of(const Solved& of) {
   std::vector<SurfaceCoefficients> all;
   for (int w = 0; w < of.currents.columns; ++w) all.push_back({of.currents.column(w)});
   return all;
+}
+
+inline CurrentProducts products_of(const Solved& of, double k) { return {of.space, k}; }
+inline CurrentProducts products_of(const Coated& of, double k) {
+  return {of.space, k, impedance_remainders(of.space, of.ohm)};
 }
 
 inline std::vector<SurfaceCoefficients> coefficients_of(const Coated& of) {
@@ -90,7 +96,7 @@ template <class Body>
 std::vector<std::vector<Complex>> predicted(
     const Body& of, double k,
     const std::function<Complex(const ProductIntegrals&, const SurfaceTriangle&)>& derivative) {
-  const CurrentProducts products(of.space, k);
+  const CurrentProducts products = products_of(of, k);
   std::vector<TriangleCurrents> currents;
   for (const SurfaceCoefficients& wave : coefficients_of(of)) currents.push_back(products.currents(wave));
   const std::size_t waves = currents.size();
