@@ -44,6 +44,7 @@ struct CurrentEquations {
   const CurrentSpaces* spaces;
   std::vector<RegionMedium> media;  ///< as spaces->regions
   LocalTerms local;
+  double least_impedance = 1.0;  ///< |Z|/η₀ of the impedance surfaces; at most 1
 };
 
 /// How the rows of a region are made up.

@@ -73,6 +73,10 @@ class MultiRegionFormulation : public Formulation {
     impedance_ = std::move(setting.impedance);
     slopes_ = std::move(setting.slopes);
     equations_.local = local_terms(spaces_);
+    equations_.least_impedance = 1.0;
+    for (const Complex z : impedance_)
+      if (z != 0.0)
+        equations_.least_impedance = std::min(equations_.least_impedance, std::abs(z) / vacuum_impedance);
   }
   bool has_symmetric_equations() const override { return true; }
   std::unique_ptr<SymmetricEquations> symmetric_equations() const override {

@@ -44,14 +44,17 @@ void GrowingPreconditioner::apply(const ComplexF* x, ComplexF* y, int columns) {
     simple_.apply(x, y, columns);
 }
 
-void GrowingPreconditioner::watch(const KrylovProgress& progress, double tolerance, int kept, int capacity) {
+bool GrowingPreconditioner::watch(const KrylovProgress& progress, double tolerance, int kept, int capacity) {
   history_.push_back(progress.worst);
-  if (choice_ != InnerChoice::automatic || inner_ || static_cast<int>(history_.size()) <= window_) return;
+  if (choice_ != InnerChoice::automatic || inner_ || static_cast<int>(history_.size()) <= window_)
+    return false;
   const double rate =
       std::log(history_[history_.size() - 1 - window_] / progress.worst) / window_;  // a round
   const double rounds_left = rate > 0.0 ? std::log(progress.worst / tolerance) / rate : 1e9;
   const double a_round = static_cast<double>(kept) / static_cast<double>(history_.size());
-  if (rounds_left * a_round > capacity - kept) inner_ = make_();
+  if (rounds_left * a_round <= capacity - kept) return false;
+  inner_ = make_();
+  return true;
 }
 
 }  // namespace pace

@@ -43,9 +43,10 @@ class GrowingPreconditioner : public LinearOperator {
   std::size_t size() const override { return simple_.size(); }
   void apply(const ComplexF* x, ComplexF* y, int columns) override;
 
-  /// Told after every round of the outer solution.
+  /// To be called after every round of the outer solution.
   /// @param kept, capacity  directions
-  void watch(const KrylovProgress& progress, double tolerance, int kept, int capacity);
+  /// @return  whether it has become another one
+  bool watch(const KrylovProgress& progress, double tolerance, int kept, int capacity);
   /// A new solution begins.
   void restart() { history_.clear(); }
 

@@ -415,6 +415,7 @@ class FullWaveSweep final : public Sweep {
     std::vector<double> excited;
     const auto right_hand_sides = [&](int of_first, int some) {
       Columns columns = formulation_->excite_all(waves.some(of_first, some).all());
+      if (of_first < static_cast<int>(excited.size())) return columns;  // once more
       const std::vector<double> norms = norms_of(columns, ranks_);
       excited.insert(excited.end(), norms.begin(), norms.end());
       if (of_first + some == waves.columns()) {

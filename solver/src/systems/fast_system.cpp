@@ -68,10 +68,11 @@ class FastSystem : public FrequencySystem {
       return std::make_unique<InnerSolve>(*low_accuracy_, inverse, InnerSolve::Options{}, ranks_);
     };
     preconditioner_ = std::make_unique<GrowingPreconditioner>(inverse, make_inner, options.inner);
+    const double rounding = rounding_of_directions(plan_.inverse_error);
     krylov_ = part_ ? std::make_unique<KrylovSolution>(*operator_, *preconditioner_, own(),
-                                                       plan_.points.size(), options, plan_.inverse_error)
+                                                       plan_.points.size(), options, rounding)
                     : std::make_unique<KrylovSolution>(*operator_, *preconditioner_, plan_.tree->order(),
-                                                       options, plan_.inverse_error);
+                                                       options, rounding);
   }
 
   std::optional<std::span<const int>> own_functions() const override {

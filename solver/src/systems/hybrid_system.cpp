@@ -66,8 +66,8 @@ class HybridSystem : public FrequencySystem {
       return std::make_unique<InnerSolve>(*low_accuracy_, *inverse_, InnerSolve::Options{});
     };
     preconditioner_ = std::make_unique<GrowingPreconditioner>(*inverse_, make_inner, options.inner);
-    krylov_ =
-        std::make_unique<KrylovSolution>(*operator_, *preconditioner_, order, options, plan_.inverse_error);
+    krylov_ = std::make_unique<KrylovSolution>(*operator_, *preconditioner_, order, options,
+                                               rounding_of_directions(plan_.inverse_error));
   }
 
   SolutionRecord solve(Columns& columns, const SolutionFiles& files,

@@ -11,13 +11,9 @@ namespace {
 /// Bars change by a tenth at most places, against currents solved to 0.1.
 constexpr double receivers_residual = 0.2;
 
-/// Of a direction, against itself: more than enough where charges do not rule. What they make of it is larger
-/// by 1/(k·edge)², to which the preconditioner's error is in proportion.
-constexpr double largest_rounding = 2e-5, rounding_share = 0.2;
-
-KrylovOptions options_of(const FastOptions& options, double inverse_error) {
+KrylovOptions options_of(const FastOptions& options, double direction_error) {
   KrylovOptions krylov;
-  krylov.direction_error = std::min(largest_rounding, rounding_share * inverse_error);
+  krylov.direction_error = direction_error;
   krylov.tolerance = options.residual;
   krylov.most_iterations = options.most_iterations;
   krylov.basis_bytes = options.basis_bytes;
@@ -46,25 +42,30 @@ Columns expanded(const FloatColumns& x, const SmallMatrix& weights, const std::v
 
 }  // namespace
 
+double rounding_of_directions(double inverse_error) {
+  constexpr double largest = 2e-5, share = 0.2;
+  return std::min(largest, share * inverse_error);
+}
+
 KrylovSolution::KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner,
                                const std::vector<int>& order, const FastOptions& options,
-                               double inverse_error)
+                               double direction_error)
     : order_(order),
       functions_(order),
       unknowns_(order.size()),
       preconditioner_(preconditioner),
       options_(options),
-      krylov_(a, &preconditioner, options_of(options, inverse_error)) {}
+      krylov_(a, &preconditioner, options_of(options, direction_error)) {}
 
 KrylovSolution::KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner,
                                std::span<const int> own_functions, std::size_t unknowns,
-                               const FastOptions& options, double inverse_error)
+                               const FastOptions& options, double direction_error)
     : order_(own_functions.size()),
       functions_(own_functions),
       unknowns_(unknowns),
       preconditioner_(preconditioner),
       options_(options),
-      krylov_(a, &preconditioner, options_of(options, inverse_error), *options.ranks) {
+      krylov_(a, &preconditioner, options_of(options, direction_error), *options.ranks) {
   std::iota(order_.begin(), order_.end(), 0);
 }
 
@@ -98,11 +99,14 @@ void KrylovSolution::solve_receivers(Columns& columns) {
 
 Solution KrylovSolution::solve(int columns, const ColumnsOf& right_hand_sides, const SolutionFiles& files,
                                const OnIteration& on_iteration) {
-  FloatColumns b(order_.size(), columns);
-  const int at_once = columns_in(portion_bytes, unknowns_);
-  for (int first = 0; first < columns; first += at_once)
-    take(right_hand_sides(first, std::min(at_once, columns - first)), b, first);
-  auto solved = std::make_shared<Solved>(solve_for(std::move(b), files, options_.residual, on_iteration));
+  const auto all = [&] {
+    FloatColumns b(order_.size(), columns);
+    const int at_once = columns_in(portion_bytes, unknowns_);
+    for (int first = 0; first < columns; first += at_once)
+      take(right_hand_sides(first, std::min(at_once, columns - first)), b, first);
+    return b;
+  };
+  auto solved = std::make_shared<Solved>(solve_for(all, files, options_.residual, on_iteration));
   SolutionRecord record = std::move(solved->record);
   return {std::move(record), [solved, order = order_](int first, int count) {
             return expanded(solved->x, solved->weights.middleCols(first, count), order);
@@ -111,9 +115,12 @@ Solution KrylovSolution::solve(int columns, const ColumnsOf& right_hand_sides, c
 
 SolutionRecord KrylovSolution::solve_in_place(Columns& columns, const SolutionFiles& files, double residual,
                                               const OnIteration& on_iteration) {
-  FloatColumns b(order_.size(), columns.columns);
-  take(columns, b, 0);
-  Solved solved = solve_for(std::move(b), files, residual, on_iteration);
+  const auto all = [&] {
+    FloatColumns b(order_.size(), columns.columns);
+    take(columns, b, 0);
+    return b;
+  };
+  Solved solved = solve_for(all, files, residual, on_iteration);
   columns = expanded(solved.x, solved.weights, order_);
   return std::move(solved.record);
 }
@@ -124,11 +131,11 @@ void KrylovSolution::take(const Columns& some, FloatColumns& to, int first) cons
       to.column(first + c)[p] = ComplexF(some.column(c)[order_[p]]);
 }
 
-KrylovSolution::Solved KrylovSolution::solve_for(FloatColumns right_hand_sides, const SolutionFiles& files,
-                                                 double residual, const OnIteration& on_iteration) {
-  const int count = right_hand_sides.columns;
-  CompressedColumns compressed = compress(right_hand_sides, compression_share_ * residual, *options_.ranks);
-  right_hand_sides = {};
+KrylovSolution::Solved KrylovSolution::solve_for(const std::function<FloatColumns()>& right_hand_sides,
+                                                 const SolutionFiles& files, double residual,
+                                                 const OnIteration& on_iteration) {
+  CompressedColumns compressed = compress(right_hand_sides(), compression_share_ * residual, *options_.ranks);
+  const auto count = static_cast<int>(compressed.norms.size());
   Checkpoint earlier;
   FloatColumns x = starting_values(files, compressed, earlier);
   SmallMatrix weights = compressed.weights;
@@ -156,15 +163,20 @@ KrylovSolution::Solved KrylovSolution::solve_for(FloatColumns right_hand_sides, 
       for (int c = 0; c < count; ++c) record.residuals[c].push_back(progress.residuals[c]);
       if (on_iteration) on_iteration(before + progress.iteration, progress.worst);
     }
-    preconditioner_.watch(progress, residual, krylov_.recycled(), krylov_.capacity());
+    if (preconditioner_.watch(progress, residual, krylov_.recycled(), krylov_.capacity()))
+      krylov_.preconditioner_changed();
     if (options_.ranks->any(seconds_since(last_save) > options_.checkpoint_seconds))
       save(files.checkpoint, progress.solution(), so_far());
+  };
+  const auto again = [&] {
+    return product(right_hand_sides().data.data(), weights.adjoint(), order_.size());
   };
   preconditioner_.restart();
   const auto start = Clock::now();
   KrylovOutcome outcome;
   try {
-    outcome = krylov_.solve(std::move(compressed), x, residual, on_round);
+    outcome = krylov_.solve(std::move(compressed), x, residual, on_round, again,
+                            earlier.x.columns > 0 ? KrylovStart::solution : KrylovStart::directions);
   } catch (const Cancelled&) {
     save(files.checkpoint, x, so_far());
     throw;

@@ -20,17 +20,21 @@ struct FastOptions {
   Communicator* ranks = &Communicator::alone();  ///< that solve together
 };
 
+/// Of a direction, against itself: more than enough where charges do not rule. What they make of it is larger
+/// by 1/(k·edge)², to which the preconditioner's error is in proportion. @param inverse_error  as FastPlan
+double rounding_of_directions(double inverse_error);
+
 class KrylovSolution {
  public:
   /// @param order  unknown at each place of the operator's vectors; outlives this, as the others
-  /// @param inverse_error  of the preconditioner, as FastPlan; directions are rounded in proportion to it
+  /// @param direction_error  KrylovOptions::direction_error
   KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner, const std::vector<int>& order,
-                 const FastOptions& options, double inverse_error);
+                 const FastOptions& options, double direction_error);
 
   /// One of several ranks: columns hold the functions named, in this order, which is that of the operator's
   /// vectors too.
   KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner, std::span<const int> own_functions,
-                 std::size_t unknowns, const FastOptions& options, double inverse_error);
+                 std::size_t unknowns, const FastOptions& options, double direction_error);
 
   /// As FrequencySystem::solve.
   Solution solve(int columns, const ColumnsOf& right_hand_sides, const SolutionFiles& files,
@@ -49,8 +53,10 @@ class KrylovSolution {
     FloatColumns x;
     SmallMatrix weights;
   };
-  Solved solve_for(FloatColumns right_hand_sides, const SolutionFiles& files, double residual,
-                   const OnIteration& on_iteration);
+  /// @param right_hand_sides  in the order of the operator's vectors; called again where true residuals are
+  /// not what they should be
+  Solved solve_for(const std::function<FloatColumns()>& right_hand_sides, const SolutionFiles& files,
+                   double residual, const OnIteration& on_iteration);
   SolutionRecord solve_in_place(Columns& columns, const SolutionFiles& files, double residual,
                                 const OnIteration& on_iteration);
   /// Into columns of `to` from `first` on, in the order of the operator's vectors.

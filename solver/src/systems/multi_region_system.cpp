@@ -32,11 +32,12 @@ class MultiRegionSystem : public FrequencySystem {
       return std::make_unique<InnerSolve>(*low_accuracy_, inverse, InnerSolve::Options{}, ranks_);
     };
     preconditioner_ = std::make_unique<GrowingPreconditioner>(inverse, make_inner, options.inner);
-    const double inverse_error = matrix_.plan().inverse_error;
-    krylov_ = part ? std::make_unique<KrylovSolution>(matrix_.whole(), *preconditioner_, matrix_.own(),
-                                                      equations.spaces->points.size(), options, inverse_error)
-                   : std::make_unique<KrylovSolution>(matrix_.whole(), *preconditioner_, order, options,
-                                                      inverse_error);
+    // The terms of M are larger by the inverse of the impedance than what directions are made of.
+    const double rounding = equations.least_impedance * rounding_of_directions(matrix_.plan().inverse_error);
+    krylov_ =
+        part ? std::make_unique<KrylovSolution>(matrix_.whole(), *preconditioner_, matrix_.own(),
+                                                equations.spaces->points.size(), options, rounding)
+             : std::make_unique<KrylovSolution>(matrix_.whole(), *preconditioner_, order, options, rounding);
   }
 
   std::optional<std::span<const int>> own_functions() const override {

@@ -258,16 +258,15 @@ TEST_CASE("a frequency of a hybrid sweep that starts from the others has the fie
 TEST_CASE("a hybrid that stops at its iteration limit says so, keeps its state and goes on from there") {
   const RunFolder folder(plate_with_fin(2.5, 22, 0.6)), whole(plate_with_fin(2.5, 22, 0.6));
   json input = input_for(3, {1, 2});
+  input["residualerror"] = 1e-4;
   run(whole.job(input), whole.results());
-  // Continued after two rounds it ends 1e-3 to 5e-3 from the whole one, after three 1e-3: the residual says
-  // too little of what a short start leaves.
-  input["numberofiterations"] = 3;
+  input["numberofiterations"] = 2;
   CHECK(run(folder.job(input), folder.results()).back()["converged"] == false);
   CHECK(has_notice(folder.read("result.json"), "NOT_CONVERGED"));
   input["numberofiterations"] = 200;
   run(folder.job(input), folder.results());
   CHECK(folder.read("result.json")["converged"] == true);
-  CHECK(difference(fields(folder.read("monostatic.json")), fields(whole.read("monostatic.json"))) < 5e-3);
+  CHECK(difference(fields(folder.read("monostatic.json")), fields(whole.read("monostatic.json"))) < 3e-4);
 }
 
 TEST_CASE(
