@@ -66,6 +66,10 @@ struct ComplexBatch {
     re = xsimd::fma(factor, c.re, re);
     im = xsimd::fma(factor, c.im, im);
   }
+  void take(const Batch& factor, const ComplexBatch& c) {
+    re = xsimd::fnma(factor, c.re, re);
+    im = xsimd::fnma(factor, c.im, im);
+  }
 };
 
 struct ComplexVectorBatch {

@@ -55,6 +55,9 @@ double longest_side(const std::array<Vec3, 3>& t) {
   return std::max({(t[1] - t[0]).norm(), (t[2] - t[1]).norm(), (t[0] - t[2]).norm()});
 }
 
+void take(LineRule lines, LineRule& rule) { rule = std::move(lines); }
+void take(const LineRule& lines, PairRule& rule) { rule = pairs_of(lines); }
+
 int times(int points, double factor) { return static_cast<int>(std::lround(points * factor)); }
 
 }  // namespace
@@ -72,27 +75,32 @@ double contact_stretch(const std::array<Vec3, 3>& p, const std::array<Vec3, 3>& 
   }
 }
 
-ContactRules::ContactRules(const QuadratureChoice::Contacts& points, bool symmetric)
+template <class Rule>
+ContactRules<Rule>::ContactRules(const QuadratureChoice::Contacts& points, bool symmetric)
     : points_(points),
       symmetric_(symmetric),
       made_(std::make_unique<std::array<std::array<MadeOnce, 3>, levels>>()) {
   static_assert(of_self.size() == levels && of_edge.size() == levels && of_vertex.size() == levels);
 }
 
-PairRule ContactRules::make(int common, int level) const {
-  switch (common) {
-    case 3:
-      return symmetric_
-                 ? symmetric_rule(times(points_.self, of_self[level]), points_.radial)
-                 : singular_rule(Contact::identical, times(points_.self, of_self[level]), points_.radial);
-    case 2:
-      return singular_rule(Contact::edge, times(points_.edge, of_edge[level]), points_.radial);
-    default:
-      return singular_rule(Contact::vertex, times(points_.vertex, of_vertex[level]), points_.radial);
+template <class Rule>
+Rule ContactRules<Rule>::make(int common, int level) const {
+  const int radial = points_.radial;
+  Rule rule;
+  if (common == 3) {
+    const int points = times(points_.self, of_self[level]);
+    take(symmetric_ ? symmetric_lines(points, radial) : singular_lines(Contact::identical, points, radial),
+         rule);
+  } else if (common == 2) {
+    take(singular_lines(Contact::edge, times(points_.edge, of_edge[level]), radial), rule);
+  } else {
+    take(singular_lines(Contact::vertex, times(points_.vertex, of_vertex[level]), radial), rule);
   }
+  return rule;
 }
 
-const PairRule& ContactRules::of(int common, double stretch) const {
+template <class Rule>
+const Rule& ContactRules<Rule>::of(int common, double stretch) const {
   const auto level = static_cast<int>(
       std::lower_bound(largest_stretch.begin(), largest_stretch.end(), stretch / points_.stretch) -
       largest_stretch.begin());
@@ -100,5 +108,8 @@ const PairRule& ContactRules::of(int common, double stretch) const {
   std::call_once(made.flag, [&] { made.rule = make(common, level); });
   return made.rule;
 }
+
+template class ContactRules<PairRule>;
+template class ContactRules<LineRule>;
 
 }  // namespace pace

@@ -21,21 +21,22 @@ double contact_stretch(const std::array<Vec3, 3>& p, const std::array<Vec3, 3>& 
 
 /// Rules with more points in the coordinates of the direction where the stretch is larger. Each is made when
 /// it is asked for first: those of thin triangles have up to 160 000 points, and most meshes need none of
-/// them.
+/// them. @tparam Rule  PairRule or LineRule
+template <class Rule>
 class ContactRules {
  public:
   /// @param symmetric  for a triangle with itself one of each two orders of points (symmetric_rule)
   ContactRules(const QuadratureChoice::Contacts& points, bool symmetric);
   /// By any thread. @param common  corners that both triangles have, at least one
-  const PairRule& of(int common, double stretch) const;
+  const Rule& of(int common, double stretch) const;
 
  private:
   struct MadeOnce {
     std::once_flag flag;
-    PairRule rule;
+    Rule rule;
   };
   static constexpr int levels = 6;
-  PairRule make(int common, int level) const;
+  Rule make(int common, int level) const;
 
   QuadratureChoice::Contacts points_;
   bool symmetric_;

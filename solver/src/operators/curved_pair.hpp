@@ -48,18 +48,25 @@ class CurvedPairIntegrator {
               PairParts parts, Sums& sums) const;
   void add(const PairRule& rule, const CurvedPatch& test, const CurvedPatch& source, PairParts parts,
            Sums& sums) const;
+  /// Without the part tested by n ×.
+  void add(const LineRule& rule, const CurvedPatch& test, const CurvedPatch& source, PairParts parts,
+           Sums& sums) const;
   template <bool electric, bool lossy, GradientRows gradient>
   void add_with(const PairRule& rule, const CurvedPatch& test, const CurvedPatch& source, Sums& sums) const;
+  template <bool crossed, bool lossy>
+  void add_lines(const LineRule& rule, const CurvedPatch& test, const CurvedPatch& source, Sums& sums) const;
   void add_to(PairBlock& block, const Sums& sums) const;
   NearBlocks blocks(const Sums& sums, const SurfaceTriangle& p, const SurfaceTriangle& q) const;
 
   Complex k_;
   double distance_;
-  ContactRules whole_, whole_magnetic_;  ///< where whole triangles touch; tested by n ×
-  ContactRules part_;                    ///< where parts of them do
-  ContactRules curl_, smooth_;           ///< for ∫ ∇G × f; on a smooth surface
+  ContactRules<LineRule> whole_;           ///< where whole triangles touch
+  ContactRules<PairRule> whole_magnetic_;  ///< the same, tested by n ×
+  ContactRules<LineRule> part_;            ///< where parts of them do
+  ContactRules<LineRule> curl_;            ///< for ∫ ∇G × f
+  ContactRules<PairRule> smooth_;  ///< on a smooth surface, with so few points that lines gain nothing
   /// A sixth of a triangle against the triangle; for ∫ ∇G × f; where the triangle bends little.
-  PairRule part_inside_, curl_inside_, smooth_inside_;
+  LineRule part_inside_, curl_inside_, smooth_inside_;
   PairRule plain_, part_plain_;  ///< of what does not touch
 };
 

@@ -30,7 +30,10 @@ CurvedPatch::CurvedPatch(const SurfaceTriangle& of, const std::array<Barycentric
   for (int i = 0; i < 3; ++i) middle[i] = (a[i] + b[i] + c[i]) / 3.0;
   centre = point_of(of, middle);
   radius = 0.0;
-  for (const Barycentric& at : corners) radius = std::max(radius, (point_of(of, at) - centre).norm());
+  for (int i = 0; i < 3; ++i) {
+    corner_position[i] = point_of(of, corners[i]);
+    radius = std::max(radius, (corner_position[i] - centre).norm());
+  }
 }
 
 CurvedPatch::CurvedPatch(const SurfaceTriangle& of, const std::array<int, 3>& order)
@@ -38,7 +41,10 @@ CurvedPatch::CurvedPatch(const SurfaceTriangle& of, const std::array<int, 3>& or
 
 CurvedPatch CurvedPatch::reordered(const std::array<int, 3>& order) const {
   CurvedPatch patch = *this;
-  for (int i = 0; i < 3; ++i) patch.corner[i] = corner[order[i]];
+  for (int i = 0; i < 3; ++i) {
+    patch.corner[i] = corner[order[i]];
+    patch.corner_position[i] = corner_position[order[i]];
+  }
   return patch;
 }
 

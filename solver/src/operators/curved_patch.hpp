@@ -19,9 +19,10 @@ struct CurvedPatch {
 
   const SurfaceTriangle* triangle;
   std::array<Barycentric, 3> corner;
-  double share;   ///< of the triangle in these coordinates
-  Vec3 centre;    ///< [m]
-  double radius;  ///< of the corners from there [m]
+  std::array<Vec3, 3> corner_position;  ///< [m]
+  double share;                         ///< of the triangle in these coordinates
+  Vec3 centre;                          ///< [m]
+  double radius;                        ///< of the corners from there [m]
 };
 
 }  // namespace pace

@@ -30,15 +30,19 @@ namespace pace::kernel {
   // 2π in two parts, as in sincos.
   constexpr double high = 6.28318530717958623e+00, low = 2.44929359829470641e-16;
   const Batch x = xsimd::fnma(periods, Batch(low), xsimd::fnma(periods, Batch(high), phase)), y = x * x;
-  constexpr std::array<double, 7> of_sine{
+  static constexpr std::array<double, 7> of_sine{
       1.5896319282835503e-10, -2.5038662403001073e-08, 2.7556700768373273e-06, -1.9841254355521292e-04,
       8.3333331426255710e-03, -1.6666666657709799e-01, 9.9999999999309184e-01},
       of_cosine{2.0603070370841706e-09,  -2.7534734887560601e-07, 2.4800549319377806e-05,
                 -1.3888862910526793e-03, 4.1666663468306732e-02,  -4.9999999849805838e-01,
                 9.9999999988416291e-01};
   Batch sine(-6.6096401311341227e-13), cosine(-9.7209252313072454e-12);
-  for (const double c : of_sine) sine = xsimd::fma(sine, y, Batch(c));
-  for (const double c : of_cosine) cosine = xsimd::fma(cosine, y, Batch(c));
+  // Unrolled, so that neither waits for the other: as loops they took half of the time of singular rules.
+  [&]<std::size_t... i>(std::index_sequence<i...>) __attribute__((always_inline)) {
+    ((sine = xsimd::fma(sine, y, Batch(of_sine[i])), cosine = xsimd::fma(cosine, y, Batch(of_cosine[i]))),
+     ...);
+  }
+  (std::make_index_sequence<of_sine.size()>());
   return {sine * x, cosine};
 }
 

@@ -38,7 +38,7 @@ class NearIntegrator {
   double very_near_;
   std::vector<TrianglePoint> inner_;
   PaddedRule plain_, fine_;
-  ContactRules contacts_;
+  ContactRules<PairRule> contacts_;
 };
 
 }  // namespace pace

@@ -14,6 +14,13 @@ struct PatchPoint {
   PointBatch u, v;  ///< e_0 − e_2 and e_1 − e_2
 };
 
+/// Points of a patch along a line in its coordinates, start + t · step: polynomials in t.
+struct PatchLine {
+  std::array<PointBatch, 3> position;
+  std::array<Batch, 2> b0, b1;
+  std::array<PointBatch, 2> u, v;
+};
+
 /// All normals of a triangle are on one side of it.
 inline double side_of_normals(const SurfaceTriangle& t) {
   const Barycentric middle{1.0 / 3, 1.0 / 3, 1.0 / 3};
@@ -50,6 +57,7 @@ class PatchFrame {
                  0.5 * along(first, 1),
                  along(first, 2),
                  0.5 * along(second, 2)};
+    twice_squares_ = {2.0 * position_[3], 2.0 * position_[5]};
     for (int of = 0; of < 3; ++of) {
       u_[of] = e[of][0] - e[of][2];
       v_[of] = e[of][1] - e[of][2];
@@ -77,6 +85,35 @@ class PatchFrame {
             linear_vector(v_)};
   }
 
+  [[gnu::always_inline]] PatchLine along(const Batch& x1, const Batch& x2, const Batch& step1,
+                                         const Batch& step2) const {
+    const PatchPoint start = at(x1, x2);
+    const auto slope = [&](double b, double c) __attribute__((always_inline)) {
+      return xsimd::fma(step1, Batch(b), step2 * c);
+    };
+    const auto slopes = [&](const std::array<Vec3, 3>& a) __attribute__((always_inline)) {
+      return PointBatch{slope(a[1].x(), a[2].x()), slope(a[1].y(), a[2].y()), slope(a[1].z(), a[2].z())};
+    };
+    const Batch square1 = step1 * step1, mixed = step1 * step2, square2 = step2 * step2;
+    const auto first = [&](int d) __attribute__((always_inline)) {
+      const auto& a = position_;
+      const Batch by_x1 = xsimd::fma(x1, Batch(twice_squares_[0][d]),
+                                     xsimd::fma(x2, Batch(a[4][d]), Batch(a[1][d]))),
+                  by_x2 = xsimd::fma(x2, Batch(twice_squares_[1][d]),
+                                     xsimd::fma(x1, Batch(a[4][d]), Batch(a[2][d])));
+      return xsimd::fma(step1, by_x1, step2 * by_x2);
+    };
+    const auto second = [&](int d) __attribute__((always_inline)) {
+      const auto& a = position_;
+      return xsimd::fma(square1, Batch(a[3][d]), xsimd::fma(mixed, Batch(a[4][d]), square2 * a[5][d]));
+    };
+    return {{start.position, {first(0), first(1), first(2)}, {second(0), second(1), second(2)}},
+            {start.b0, slope(b0_[1], b0_[2])},
+            {start.b1, slope(b1_[1], b1_[2])},
+            {start.u, slopes(u_)},
+            {start.v, slopes(v_)}};
+  }
+
   /// The same point with n × u and n × v in the place of u and v, n the normal of the triangle.
   /// @param side  1 if the normals are along u × v, else −1
   [[gnu::always_inline]] static PatchPoint turned(const PatchPoint& at, double side) {
@@ -88,8 +125,9 @@ class PatchFrame {
 
  private:
   std::array<double, 3> b0_, b1_;
-  std::array<Vec3, 6> position_;  ///< of 1, x1, x2, x1², x1 x2, x2²
-  std::array<Vec3, 3> u_, v_;     ///< of 1, x1, x2
+  std::array<Vec3, 6> position_;       ///< of 1, x1, x2, x1², x1 x2, x2²
+  std::array<Vec3, 2> twice_squares_;  ///< twice those of x1² and x2²
+  std::array<Vec3, 3> u_, v_;          ///< of 1, x1, x2
 };
 
 }  // namespace pace

@@ -37,7 +37,7 @@ struct QuadratureChoice {
   Contacts curved_contacts{7, 5, 4, 4};
   // The parts of a dual cell against those of the sources beside it.
   int part_degree = 2;  ///< on the cell's part where the two do not touch; on the source `curved_degree`
-  Contacts part_contacts{6, 8, 6, 4, 3.5};      ///< for the potentials,
+  Contacts part_contacts{6, 7, 6, 3, 3.5};      ///< for the potentials,
   Contacts curl_contacts{6, 9, 6, 3, 3.5};      ///< for ∫ ∇G × f,
   Contacts smooth_contacts{6, 3, 4, 3, 3.5};    ///< and where the surface has no fold: no normals differ
   double smooth_turn = 0.4, smooth_fold = 0.1;  ///< by more than this, nor by this at the same corner [rad]
@@ -46,7 +46,7 @@ struct QuadratureChoice {
   struct Inside {
     int outer, side, radial;
   };
-  Inside part_inside{6, 12, 3};   ///< for the potentials,
+  Inside part_inside{5, 12, 2};   ///< for the potentials,
   Inside curl_inside{5, 10, 3};   ///< for ∫ ∇G × f, which the bend alone makes,
   Inside smooth_inside{3, 7, 2};  ///< and where the triangle bends little
 
