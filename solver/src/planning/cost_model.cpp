@@ -47,7 +47,7 @@ constexpr double impedance_assembly = 0.75, jmcfie_assembly = 3.5;
 struct BentFactors {
   double function, entry;
 };
-constexpr BentFactors bent_efie{1.8, 1.1}, bent_cfie{2.4, 1.2}, bent_impedance{1.9, 5.4},
+constexpr BentFactors bent_efie{1.35, 1.05}, bent_cfie{2.25, 1.1}, bent_impedance{1.94, 1.4},
     bent_pmchwt{0.8, 0.8}, bent_jmcfie{0.85, 2.2};
 /// Far fields of bent triangles, which have points of a rule in the place of closed forms.
 constexpr double bent_fields = 4.0;
