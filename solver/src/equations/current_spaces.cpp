@@ -89,6 +89,21 @@ void raise_at_steps(std::vector<double>& alpha, const RwgSpace& space,
     }
 }
 
+/// α of the equations α(E) + (1 − α) c η₀(H), c = η₀/(η₀ + |Z|), in place of that of α(E) + (1 − α)η₀(H).
+/// Only the first part has the local terms of Z, from which the remainders of the currents are taken out; the
+/// larger Z is, the more of the error is in the second part. At Z = 0 nothing changes.
+void weigh_by_impedance(std::vector<double>& alpha, const RwgSpace& space,
+                        const std::vector<std::vector<Complex>>& part_ohm) {
+  for (std::size_t f = 0; f < alpha.size(); ++f) {
+    double ohm = 0.0;  // the largest of all frequencies, which share the spaces
+    for (const std::vector<Complex>& of_parts : part_ohm)
+      for (const int side : space.sides()[f])
+        ohm = std::max(ohm, std::abs(of_parts[space.triangles()[side].part]));
+    const double share = vacuum_impedance / (vacuum_impedance + ohm);
+    alpha[f] /= alpha[f] + (1.0 - alpha[f]) * share;
+  }
+}
+
 }  // namespace
 
 CurrentSpaces impedance_spaces(const RwgSpace& space, std::span<const double> part_alpha,
@@ -102,6 +117,7 @@ CurrentSpaces impedance_spaces(const RwgSpace& space, std::span<const double> pa
   spaces.regions.push_back({space, {}, cfie_weights(space, part_alpha), {}, {}, {}, 0});
   RegionBoundary& outside = spaces.regions[0];
   if (std::any_of(outside.alpha.begin(), outside.alpha.end(), [](double a) { return a < 1.0; })) {
+    weigh_by_impedance(outside.alpha, outside.space, part_ohm);
     raise_at_steps(outside.alpha, outside.space, part_ohm);
     outside.dual.emplace(outside.space);
   }
