@@ -162,7 +162,9 @@ RwgSpace::RwgSpace(const RwgSpace& whole, std::span<const int> functions)
 }
 
 void RwgSpace::set_halves(const std::vector<std::vector<HalfFunction>>& by_triangle) {
-  is_bent_ = std::any_of(triangles_.begin(), triangles_.end(), [](const auto& t) { return t.bend; });
+  const auto bent = std::count_if(triangles_.begin(), triangles_.end(), [](const auto& t) { return t.bend; });
+  is_bent_ = bent > 0;
+  is_all_bent_ = is_bent_ && bent == std::ssize(triangles_);
   halves_.reserve(2 * sides_.size());
   first_half_.reserve(by_triangle.size() + 1);
   first_half_.assign(1, 0);

@@ -76,6 +76,8 @@ class RwgSpace {
 
   /// Whether any triangle is bent.
   bool is_bent() const { return is_bent_; }
+  /// Whether none is flat.
+  bool is_all_bent() const { return is_all_bent_; }
   double mean_edge_m() const { return mean_edge_m_; }
   double longest_edge_m() const { return longest_edge_m_; }
 
@@ -86,7 +88,7 @@ class RwgSpace {
   std::vector<HalfFunction> halves_;
   std::vector<int> first_half_;
   std::vector<std::array<int, 2>> sides_;
-  bool is_bent_ = false;
+  bool is_bent_ = false, is_all_bent_ = false;
   double mean_edge_m_ = 0.0, longest_edge_m_ = 0.0;
 };
 

@@ -38,6 +38,32 @@ inline std::array<Vec3, 3> derivatives_at(const std::array<Vec3, 3>& vertex, con
   return e;
 }
 
+/// The same triangle as a polynomial of its first two coordinates:
+/// r = c + b₀u + b₁v + b₀²uu + b₀b₁uv + b₁²vv; of vectors, of one component, or of what is linear in them.
+template <class T>
+struct QuadraticForm {
+  T c, u, v, uu, uv, vv;
+
+  /// ∂r/∂b₀ and ∂r/∂b₁, b₂ = 1 − b₀ − b₁.
+  T along_u(double b0, double b1) const { return u + (2.0 * b0) * uu + b1 * uv; }
+  T along_v(double b0, double b1) const { return v + b0 * uv + (2.0 * b1) * vv; }
+  /// r, from both.
+  T value(double b0, double b1, const T& at_u, const T& at_v) const {
+    return c + (0.5 * b0) * (u + at_u) + (0.5 * b1) * (v + at_v);
+  }
+};
+
+/// @param bend  null: a flat triangle
+inline QuadraticForm<Vec3> quadratic_form(const std::array<Vec3, 3>& vertex, const Bend* bend) {
+  QuadraticForm<Vec3> form{vertex[2],    vertex[0] - vertex[2], vertex[1] - vertex[2],
+                           Vec3::Zero(), Vec3::Zero(),          Vec3::Zero()};
+  if (!bend) return form;
+  const std::array<Vec3, 3>& s = bend->sagitta;
+  form.u += 4.0 * s[1], form.v += 4.0 * s[0];
+  form.uu = -4.0 * s[1], form.uv = 4.0 * (s[2] - s[0] - s[1]), form.vv = -4.0 * s[0];
+  return form;
+}
+
 /// The normal that the winding of the corners gives, as long as the Jacobian: an area is half of its length,
 /// averaged over the triangle [m²].
 inline Vec3 area_vector_at(const std::array<Vec3, 3>& derivatives) {

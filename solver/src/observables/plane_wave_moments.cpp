@@ -131,17 +131,20 @@ DirectionIntegrals::DirectionIntegrals(const RwgSpace& space, double k) : space_
   const std::size_t count = space.triangles().size();
   padded_ = (count + Batch::size - 1) / Batch::size * Batch::size;
   double radius = 0.0;
-  for (auto& vector : geometry_)
-    for (auto& component : vector) component.assign(padded_, 0.0);
   for (std::size_t t = 0; t < count; ++t) {
     const SurfaceTriangle& s = space.triangles()[t];
     if (s.bend) bent_.push_back(static_cast<int>(t));
-    const std::array<Vec3, 3> vectors{s.centroid, s.vertex[0] - s.centroid, s.vertex[1] - s.centroid};
-    for (int v = 0; v < 3; ++v)
-      for (int c = 0; c < 3; ++c) geometry_[v][c][t] = vectors[v][c];
     radius = std::max(radius, s.radius);
   }
   flat_end_ = bent_.size() < count ? padded_ : 0;
+  for (auto& vector : geometry_)
+    for (auto& component : vector) component.assign(flat_end_, 0.0);
+  for (std::size_t t = 0; t < std::min(count, flat_end_); ++t) {
+    const SurfaceTriangle& s = space.triangles()[t];
+    const std::array<Vec3, 3> vectors{s.centroid, s.vertex[0] - s.centroid, s.vertex[1] - s.centroid};
+    for (int v = 0; v < 3; ++v)
+      for (int c = 0; c < 3; ++c) geometry_[v][c][t] = vectors[v][c];
+  }
   // What is left out is at most 2 (n + 3 over 3) xⁿ/(n + 3)!, n the first that is left out.
   const double phase = k * radius;
   double factorial = 6.0, power = 1.0;
@@ -151,22 +154,33 @@ DirectionIntegrals::DirectionIntegrals(const RwgSpace& space, double k) : space_
       break;
     series_.push_back((n % 4 < 2 ? 2.0 : -2.0) / factorial);
   }
-  // Bent triangles have points of a rule in the place of the series, `Batch::size` triangles side by side.
-  const auto rule = triangle_rule(phase < small_phase ? bent_far_degree_of_small : bent_far_degree);
+  // Bent triangles have a rule in the place of the series, `Batch::size` triangles side by side.
+  bent_degree_ = phase < small_phase ? bent_far_degree_of_small : bent_far_degree;
   bent_padded_ = (bent_.size() + Batch::size - 1) / Batch::size * Batch::size;
-  for (const auto& [barycentric, weight] : rule) {
-    if (bent_.empty()) break;
-    BentPoint point{barycentric[0], barycentric[1], {}};
-    for (auto& values : point.values) values.assign(bent_padded_, 0.0);
+  for (int c = 0; c < 3; ++c) {
+    QuadraticForm<Doubles>& to = bent_forms_[c];
+    for (Doubles* values : {&to.c, &to.u, &to.v, &to.uu, &to.uv, &to.vv}) values->assign(bent_padded_, 0.0);
     for (std::size_t b = 0; b < bent_.size(); ++b) {
-      const BasisPoint at = basis_point(space.triangles()[bent_[b]], barycentric);
-      const std::array<Vec3, 3> vectors{at.position, weight * (at.arm[2] - at.arm[0]),
-                                        weight * (at.arm[2] - at.arm[1])};
-      for (int v = 0; v < 3; ++v)
-        for (int c = 0; c < 3; ++c) point.values[3 * v + c][b] = vectors[v][c];
+      const SurfaceTriangle& s = space.triangles()[bent_[b]];
+      const QuadraticForm<Vec3> form = quadratic_form(s.vertex, s.bend);
+      to.c[b] = form.c[c], to.u[b] = form.u[c], to.v[b] = form.v[c];
+      to.uu[b] = form.uu[c], to.uv[b] = form.uv[c], to.vv[b] = form.vv[c];
     }
-    bent_points_.push_back(std::move(point));
   }
+}
+
+QuadraticForm<DirectionIntegrals::Batch> DirectionIntegrals::bent_form(std::size_t first,
+                                                                       const Vec3& on) const {
+  const auto& [x, y, z] = bent_forms_;
+  const auto along = [&](Doubles QuadraticForm<Doubles>::*part) {
+    const auto of = [&](const QuadraticForm<Doubles>& form) {
+      return Batch::load_aligned(&(form.*part)[first]);
+    };
+    return xsimd::fma(of(x), Batch(on.x()), xsimd::fma(of(y), Batch(on.y()), of(z) * on.z()));
+  };
+  using Form = QuadraticForm<Doubles>;
+  return {along(&Form::c),  along(&Form::u),  along(&Form::v),
+          along(&Form::uu), along(&Form::uv), along(&Form::vv)};
 }
 
 std::array<DirectionIntegrals::BentMeans, 2> DirectionIntegrals::bent_means(
@@ -174,24 +188,19 @@ std::array<DirectionIntegrals::BentMeans, 2> DirectionIntegrals::bent_means(
   const Batch zero(0.0);
   std::array<BentMeans, 2> means;
   means.fill({zero, zero, zero, zero, zero, zero});
-  for (const BentPoint& point : bent_points_) {
-    const auto vector = [&](int from) {
-      return std::array<Batch, 3>{Batch::load_aligned(&point.values[from][first]),
-                                  Batch::load_aligned(&point.values[from + 1][first]),
-                                  Batch::load_aligned(&point.values[from + 2][first])};
-    };
-    const auto along = [](const std::array<Batch, 3>& a, const Vec3& v) {
-      return xsimd::fma(a[0], Batch(v.x()), xsimd::fma(a[1], Batch(v.y()), a[2] * v.z()));
-    };
-    const auto [sine, cosine] = xsimd::sincos(along(vector(0), direction));
-    const std::array<Batch, 3> u = vector(3), v = vector(6);
+  const QuadraticForm<Batch> phase = bent_form(first, direction);
+  const std::array<QuadraticForm<Batch>, 2> component{bent_form(first, on[0]), bent_form(first, on[1])};
+  for (const auto& [b, weight] : triangle_rule(bent_degree_)) {
+    const auto [sine, cosine] =
+        xsimd::sincos(phase.value(b[0], b[1], phase.along_u(b[0], b[1]), phase.along_v(b[0], b[1])));
+    const Batch re = weight * cosine, im = weight * sine;
     for (int c = 0; c < 2; ++c) {
-      const Batch of_u = along(u, on[c]), of_v = along(v, on[c]);
-      const Batch arm = xsimd::fma(Batch(point.b0), of_u, point.b1 * of_v);
+      const Batch of_u = component[c].along_u(b[0], b[1]), of_v = component[c].along_v(b[0], b[1]);
+      const Batch arm = xsimd::fma(Batch(b[0]), of_u, b[1] * of_v);
       BentMeans& sum = means[c];
-      sum.u_re = xsimd::fma(cosine, of_u, sum.u_re), sum.u_im = xsimd::fma(sine, of_u, sum.u_im);
-      sum.v_re = xsimd::fma(cosine, of_v, sum.v_re), sum.v_im = xsimd::fma(sine, of_v, sum.v_im);
-      sum.arm_re = xsimd::fma(cosine, arm, sum.arm_re), sum.arm_im = xsimd::fma(sine, arm, sum.arm_im);
+      sum.u_re = xsimd::fma(re, of_u, sum.u_re), sum.u_im = xsimd::fma(im, of_u, sum.u_im);
+      sum.v_re = xsimd::fma(re, of_v, sum.v_re), sum.v_im = xsimd::fma(im, of_v, sum.v_im);
+      sum.arm_re = xsimd::fma(re, arm, sum.arm_re), sum.arm_im = xsimd::fma(im, arm, sum.arm_im);
     }
   }
   return means;
@@ -229,7 +238,7 @@ void DirectionIntegrals::phase_means(std::size_t first, const Vec3& direction, s
 
 DirectionIntegrals::Current DirectionIntegrals::current_of(const Complex* coefficients) const {
   Current current;
-  for (auto& part : current.parts) part.assign(padded_, 0.0);
+  for (auto& part : current.parts) part.assign(flat_end_, 0.0);
   for (std::size_t t = 0; t < space_.triangles().size(); ++t) {
     const SurfaceTriangle& triangle = space_.triangles()[t];
     if (triangle.bend) continue;

@@ -54,18 +54,17 @@ class DirectionIntegrals {
   };
   std::array<BentMeans, 2> bent_means(std::size_t first, const Vec3& direction,
                                       const std::array<Vec3, 2>& on) const;
+  /// The projections of the vectors of `bent_forms_`.
+  QuadraticForm<Batch> bent_form(std::size_t first, const Vec3& on) const;
   const RwgSpace& space_;
   double k_;
   std::size_t padded_, bent_padded_;
   std::size_t flat_end_;   ///< padded_, or 0 where all triangles are bent
   std::vector<int> bent_;  ///< triangles
-  /// A point of their rule: x, y, z of the position and of the weighted tangents u = e_0 − e_2 and v = e_1 −
-  /// e_2 on each bent triangle. The arms follow: a_2 = b_0 u + b_1 v, a_0 = a_2 − u, a_1 = a_2 − v.
-  struct BentPoint {
-    double b0, b1;
-    std::array<Doubles, 9> values;
-  };
-  std::vector<BentPoint> bent_points_;
+  int bent_degree_;        ///< of their rule
+  /// x, y, z of each of their vectors. The arms are b_0 ∂r/∂b_0 + b_1 ∂r/∂b_1 of the last corner, and less by
+  /// one of the tangents of the others.
+  std::array<QuadraticForm<Doubles>, 3> bent_forms_;
   std::vector<double> series_;  ///< 2/(n + 3)! with the sign of jⁿ, as many as the largest triangle needs
   std::array<std::array<Doubles, 3>, 3>
       geometry_;  ///< centroid, then corners 0 and 1 from it; x, y, z of each triangle

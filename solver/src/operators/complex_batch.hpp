@@ -104,6 +104,13 @@ inline Batch dot(const Vec3& a, const PointBatch& b) {
   return {a.x - b.x, a.y - b.y, a.z - b.z};
 }
 
+inline ComplexBatch subtract(const ComplexBatch& a, const ComplexBatch& b) {
+  return {a.re - b.re, a.im - b.im};
+}
+inline ComplexVectorBatch subtract(const ComplexVectorBatch& a, const ComplexVectorBatch& b) {
+  return {subtract(a.x, b.x), subtract(a.y, b.y), subtract(a.z, b.z)};
+}
+
 [[gnu::always_inline]] inline PointBatch cross(const PointBatch& a, const PointBatch& b) {
   return {xsimd::fms(a.y, b.z, a.z * b.y), xsimd::fms(a.z, b.x, a.x * b.z), xsimd::fms(a.x, b.y, a.y * b.x)};
 }

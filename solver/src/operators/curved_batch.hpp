@@ -11,55 +11,62 @@
 
 namespace pace {
 
-/// Quadrature points of all triangles with the functions there: as SourcePoints, for bent triangles.
+/// All triangles, bent or flat, as second-order ones.
 struct CurvedSources {
-  CurvedSources(const RwgSpace& space, int degree) {
-    const auto rule = triangle_rule(degree);
+  explicit CurvedSources(const RwgSpace& space) {
     const std::size_t count = space.triangles().size();
     const std::size_t padded = (count + lanes - 1) / lanes * lanes;
-    for (const TrianglePoint& point : rule) {
-      Point p;
-      p.weight = point.weight;
-      const auto allocate = [&](PointArray& a) {
-        a = {AlignedDoubles(padded), AlignedDoubles(padded), AlignedDoubles(padded)};
-      };
-      allocate(p.position);
-      for (PointArray& arm : p.arm) allocate(arm);
-      for (std::size_t t = 0; t < padded; ++t) {
-        const BasisPoint at = basis_point(space.triangles()[std::min(t, count - 1)], point.barycentric);
-        const auto put = [t](PointArray& a, const Vec3& v) {
-          a.x[t] = v.x(), a.y[t] = v.y(), a.z[t] = v.z();
-        };
-        put(p.position, at.position);
-        for (int j = 0; j < 3; ++j) put(p.arm[j], at.arm[j]);
-      }
-      points.push_back(std::move(p));
+    for (PointArray* a : arrays())
+      *a = {AlignedDoubles(padded), AlignedDoubles(padded), AlignedDoubles(padded)};
+    for (std::size_t t = 0; t < padded; ++t) {
+      const SurfaceTriangle& s = space.triangles()[std::min(t, count - 1)];
+      const QuadraticForm<Vec3> of = quadratic_form(s.vertex, s.bend);
+      const auto put = [t](PointArray& a, const Vec3& v) { a.x[t] = v.x(), a.y[t] = v.y(), a.z[t] = v.z(); };
+      put(form.c, of.c), put(form.u, of.u), put(form.v, of.v);
+      put(form.uu, of.uu), put(form.uv, of.uv), put(form.vv, of.vv);
     }
   }
+  QuadraticForm<PointArray> form;
 
-  struct Point {
-    double weight;
-    PointArray position;
-    std::array<PointArray, 3> arm;
-  };
-  std::vector<Point> points;
+ private:
+  std::array<PointArray*, 6> arrays() { return {&form.c, &form.u, &form.v, &form.uu, &form.uv, &form.vv}; }
+};
+
+/// Where the fields of sources are integrated.
+struct CurvedPoints {
+  const CurvedSources& sources;
+  std::span<const TrianglePoint> rule;
 };
 
 /// The points of `lanes` sources.
 struct CurvedBatch {
   template <class Select>
-  CurvedBatch(const CurvedSources& sources, const Select& select) : count(sources.points.size()) {
+  CurvedBatch(const CurvedPoints& of, const Select& select) : count(of.rule.size()) {
+    const auto& form = of.sources.form;
+    const PointBatch c = select(form.c), u = select(form.u), v = select(form.v), uu = select(form.uu),
+                     uv = select(form.uv), vv = select(form.vv);
+    const std::array<QuadraticForm<Batch>, 3> component{{{c.x, u.x, v.x, uu.x, uv.x, vv.x},
+                                                         {c.y, u.y, v.y, uu.y, uv.y, vv.y},
+                                                         {c.z, u.z, v.z, uu.z, uv.z, vv.z}}};
     for (std::size_t n = 0; n < count; ++n) {
-      const CurvedSources::Point& of = sources.points[n];
-      points[n] = {of.weight / (4.0 * pi),
-                   select(of.position),
-                   {select(of.arm[0]), select(of.arm[1]), select(of.arm[2])}};
+      const auto& [b, weight] = of.rule[n];
+      Point& point = points[n];
+      point.weight = weight / (4.0 * pi);
+      constexpr std::array<Batch PointBatch::*, 3> coordinate{&PointBatch::x, &PointBatch::y, &PointBatch::z};
+#pragma GCC unroll 3
+      for (int i = 0; i < 3; ++i) {
+        const QuadraticForm<Batch>& r = component[i];
+        const Batch at_u = r.along_u(b[0], b[1]), at_v = r.along_v(b[0], b[1]);
+        point.u.*coordinate[i] = at_u, point.v.*coordinate[i] = at_v;
+        point.position.*coordinate[i] = r.value(b[0], b[1], at_u, at_v);
+        point.arm.*coordinate[i] = xsimd::fma(Batch(b[0]), at_u, b[1] * at_v);
+      }
     }
   }
+  /// The arms of the corners are arm − u, arm − v and arm.
   struct Point {
     double weight;  ///< over 4π
-    PointBatch position;
-    std::array<PointBatch, 3> arm;
+    PointBatch position, u, v, arm;
   };
   std::size_t count;
   std::array<Point, most_source_points> points;
@@ -96,7 +103,7 @@ void curved_potentials(Complex k, const Vec3& position, double weight, const Cur
                        CurvedPotentials& result) {
   using kernel::ComplexVectorBatch;
   kernel::ComplexBatch scalar;
-  ComplexVectorBatch vector0, vector1, vector2, curl0, curl1, curl2;
+  ComplexVectorBatch vector_u, vector_v, vector, curl_u, curl_v, curl;
   const auto add = [](ComplexVectorBatch& sum, const PointBatch& v, const kernel::ComplexBatch& g) {
     sum.x.add(v.x, g), sum.y.add(v.y, g), sum.z.add(v.z, g);
   };
@@ -108,22 +115,24 @@ void curved_potentials(Complex k, const Vec3& position, double weight, const Cur
         kernel::green<lossy, with_curl>(k, kernel::dot(difference, difference), Batch(weight * s.weight));
     if constexpr (with_potentials) {
       scalar.add(g.re, g.im);
-      add(vector0, s.arm[0], g), add(vector1, s.arm[1], g), add(vector2, s.arm[2], g);
+      add(vector_u, s.u, g), add(vector_v, s.v, g), add(vector, s.arm, g);
     }
     if constexpr (with_curl) {
-      add(curl0, kernel::cross(difference, s.arm[0]), h);
-      add(curl1, kernel::cross(difference, s.arm[1]), h);
-      add(curl2, kernel::cross(difference, s.arm[2]), h);
+      add(curl_u, kernel::cross(difference, s.u), h);
+      add(curl_v, kernel::cross(difference, s.v), h);
+      add(curl, kernel::cross(difference, s.arm), h);
     }
   }
-  if constexpr (with_potentials) result.scalar = scalar, result.vector = {vector0, vector1, vector2};
-  if constexpr (with_curl) result.curl = {curl0, curl1, curl2};
+  using kernel::subtract;
+  if constexpr (with_potentials)
+    result.scalar = scalar, result.vector = {subtract(vector, vector_u), subtract(vector, vector_v), vector};
+  if constexpr (with_curl) result.curl = {subtract(curl, curl_u), subtract(curl, curl_v), curl};
 }
 
 /// As pair_kernel. Work a lane: points² Green's functions and about 18·points·(points + 3) multiply-adds a
 /// kind of row.
 template <bool with_electric, bool with_gradient, bool lossy, class Select>
-void curved_kernel(Complex wavenumber, const CurvedTest& test, const CurvedSources& sources,
+void curved_kernel(Complex wavenumber, const CurvedTest& test, const CurvedPoints& sources,
                    const Select& select, BatchBlock& block) {
   const CurvedBatch batch(sources, select);
   using namespace kernel;

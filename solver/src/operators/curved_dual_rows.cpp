@@ -22,10 +22,28 @@ Barycentric at_corners(const Barycentric& b, const std::array<Barycentric, 3>& c
   return combined(b[0], corner[0], b[1], corner[1], b[2], corner[2]);
 }
 
-Vec3 weighted_arm(const DualArms& arms, const BasisPoint& at) {
-  return arms.arm_weight[0] * at.arm[0] + arms.arm_weight[1] * at.arm[1] + arms.arm_weight[2] * at.arm[2];
+/// Tangents of a triangle and the arm of its last corner: those of the others are arm − u and arm − v.
+struct Tangents {
+  Vec3 u, v, arm;
+};
+
+Tangents tangents_at(const QuadraticForm<Vec3>& form, const Barycentric& b) {
+  Tangents at{form.along_u(b[0], b[1]), form.along_v(b[0], b[1]), Vec3::Zero()};
+  at.arm = b[0] * at.u + b[1] * at.v;
+  return at;
 }
+
 double total(const DualArms& arms) { return arms.arm_weight[0] + arms.arm_weight[1] + arms.arm_weight[2]; }
+Vec3 weighted_arm(const DualArms& arms, const Tangents& at) {
+  return total(arms) * at.arm - arms.arm_weight[0] * at.u - arms.arm_weight[1] * at.v;
+}
+
+Vec3 position_on(const QuadraticForm<Vec3>& form, const Barycentric& b, const Tangents& at) {
+  return form.value(b[0], b[1], at.u, at.v);
+}
+Vec3 position_on(const QuadraticForm<Vec3>& form, const Barycentric& b) {
+  return position_on(form, b, tangents_at(form, b));
+}
 
 int corner_with(const SurfaceTriangle& t, int vertex_id) {
   for (int i = 0; i < 3; ++i)
@@ -48,7 +66,8 @@ struct CurvedDualRows::Cell {
   struct Part {
     int parent, first, end;             ///< corners of the parent: that of the cell, and the end of the side
     std::array<Barycentric, 3> corner;  ///< DualSpace::sub_corners
-    CurvedPatch patch;  ///< the cell's vertex, the middle of the side, the middle of the parent
+    CurvedPatch patch;         ///< the cell's vertex, the middle of the side, the middle of the parent
+    QuadraticForm<Vec3> form;  ///< of the parent
   };
   Cell(const RwgSpace& space, const DualSpace& dual, const DualCell& of, std::span<const DualCell::Row> rows)
       : vertex(of.vertex), vertex_id(of.vertex_id), rows(rows.size()), radius(0.0) {
@@ -62,11 +81,12 @@ struct CurvedDualRows::Cell {
         if (corner[0][i] == 1.0) first = i;
         if (corner[middle][i] == 0.5 && corner[0][i] == 0.0) end = i;
       }
-      parts.push_back(
-          {parent, first, end, corner, CurvedPatch(t, {corner[0], corner[middle], corner[3 - middle]})});
+      parts.push_back({parent, first, end, corner,
+                       CurvedPatch(t, {corner[0], corner[middle], corner[3 - middle]}),
+                       quadratic_form(t.vertex, t.bend)});
       for (const DualCell::Row& row : rows) arms.push_back(dual.arms(of, row, s));
       for (const Barycentric& b : corner)
-        radius = std::max(radius, (basis_point(t, b).position - vertex).norm());
+        radius = std::max(radius, (position_on(parts.back().form, b) - vertex).norm());
     }
   }
   const DualArms& arms_of(std::size_t part, std::size_t row) const { return arms[part * rows + row]; }
@@ -83,14 +103,7 @@ struct CurvedDualRows::Cell {
 
 CurvedDualRows::CurvedDualRows(const RwgSpace& space, const DualSpace& dual, Complex k, Block block,
                                const QuadratureChoice& choice)
-    : space_(space),
-      dual_(dual),
-      k_(k),
-      block_(block),
-      choice_(choice),
-      far_(space, choice.far_degree),
-      middle_(space, choice.middle_degree),
-      near_(k, choice) {
+    : space_(space), dual_(dual), k_(k), block_(block), choice_(choice), sources_(space), near_(k, choice) {
   for (const SurfaceTriangle& t : space.triangles())
     normals_.push_back({basis_point(t, {1.0, 0.0, 0.0}).normal, basis_point(t, {0.0, 1.0, 0.0}).normal,
                         basis_point(t, {0.0, 0.0, 1.0}).normal});
@@ -107,9 +120,9 @@ CurvedDualRows::Test CurvedDualRows::test_by_rule(const Cell& cell,
   for (std::size_t s = 0; s < cell.parts.size(); ++s)
     for (const auto& [barycentric, weight] : rule) {
       const Cell::Part& part = cell.parts[s];
-      const BasisPoint at =
-          basis_point(space_.triangles()[part.parent], at_corners(barycentric, part.corner));
-      test.position.push_back(at.position);
+      const Barycentric b = at_corners(barycentric, part.corner);
+      const Tangents at = tangents_at(part.form, b);
+      test.position.push_back(position_on(part.form, b, at));
       for (std::size_t r = 0; r < cell.rows; ++r) {
         test.value[r].push_back(weight * weighted_arm(cell.arms_of(s, r), at));
         test.charge[r].push_back(weight * total(cell.arms_of(s, r)));
@@ -128,28 +141,27 @@ CurvedDualRows::Test CurvedDualRows::far_test(const Cell& cell) const {
     test.charge[r].assign(cell.parts.size() / 2 * points, 0.0);
   }
   for (std::size_t s = 0; s < cell.parts.size(); s += 2) {
-    const SurfaceTriangle& parent = space_.triangles()[cell.parts[s].parent];
+    const QuadraticForm<Vec3>& form = cell.parts[s].form;
     const auto &first = cell.parts[s].corner, &second = cell.parts[s + 1].corner;
     const std::array<Barycentric, 3> corner{first[0], combined(2.0, first[1], -1.0, first[0]),
                                             combined(2.0, second[2], -1.0, second[0])};
     for (const Vec3& b : points_of_kite.barycentric)
-      test.position.push_back(basis_point(parent, at_corners({b[0], b[1], b[2]}, corner)).position);
+      test.position.push_back(position_on(form, at_corners({b[0], b[1], b[2]}, corner)));
     for (int half = 0; half < 2; ++half)
-      for (const TrianglePoint& q : rule) {
-        const BasisPoint at = basis_point(parent, at_corners(q.barycentric, half == 0 ? first : second));
-        std::array<double, points> share;
-        for (int p = 0; p < points; ++p) {
-          const auto& of = points_of_kite.share[half][p];
-          share[p] =
-              q.weight * (q.barycentric[0] * of[0] + q.barycentric[1] * of[1] + q.barycentric[2] * of[2]);
+      for (int p = 0; p < points; ++p) {
+        const auto& of = points_of_kite.share[half][p];
+        Tangents mean{Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};
+        double share = 0.0;
+        for (const auto& [b, weight] : rule) {
+          const Tangents at = tangents_at(form, at_corners(b, half == 0 ? first : second));
+          const double w = weight * (b[0] * of[0] + b[1] * of[1] + b[2] * of[2]);
+          share += w;
+          mean.u += w * at.u, mean.v += w * at.v, mean.arm += w * at.arm;
         }
         for (std::size_t r = 0; r < cell.rows; ++r) {
           const DualArms& arms = cell.arms_of(s + half, r);
-          const Vec3 value = weighted_arm(arms, at);
-          for (int p = 0; p < points; ++p) {
-            test.value[r][s / 2 * points + p] += share[p] * value;
-            test.charge[r][s / 2 * points + p] += share[p] * total(arms);
-          }
+          test.value[r][s / 2 * points + p] += weighted_arm(arms, mean);
+          test.charge[r][s / 2 * points + p] += share * total(arms);
         }
       }
   }
@@ -167,7 +179,7 @@ void CurvedDualRows::evaluate(const Test& test, const CurvedBatch& sources, Work
 }
 
 template <class Select, class Position>
-void CurvedDualRows::integrate(const Test& test, const CurvedSources& sources, const Select& select,
+void CurvedDualRows::integrate(const Test& test, const CurvedPoints& sources, const Select& select,
                                const Position& position, HalfValues& values, Workspace& work) const {
   const CurvedBatch batch(sources, select);
   if (k_.imag() == 0.0)
@@ -238,13 +250,15 @@ void CurvedDualRows::replace(const DualCell& of, std::span<const DualCell::Row> 
   const auto& triangles = space_.triangles();
   const Cell cell(space_, dual_, of, rows);
   const Test far = far_test(cell);
+  const CurvedPoints far_points{sources_, triangle_rule(choice_.far_degree)},
+      middle_points{sources_, triangle_rule(choice_.middle_degree)};
   if (all) {
     for (int first = 0; first < count; first += lanes)
-      columns.with_batch(first,
-                         [&](const auto& select) { integrate(far, far_, select, first, values, work); });
+      columns.with_batch(
+          first, [&](const auto& select) { integrate(far, far_points, select, first, values, work); });
   } else {
     const auto use = [&](const Gathered& gathered, const std::array<int, lanes>& position) {
-      integrate(far, far_, gathered, position, values, work);
+      integrate(far, far_points, gathered, position, values, work);
     };
     LaneQueue queue;
     for (int at = 0; at < count; ++at)
@@ -254,7 +268,7 @@ void CurvedDualRows::replace(const DualCell& of, std::span<const DualCell::Row> 
 
   const Test middle = test_by_rule(cell, triangle_rule(choice_.dual_middle_degree));
   const auto use = [&](const Gathered& gathered, const std::array<int, lanes>& position) {
-    integrate(middle, middle_, gathered, position, values, work);
+    integrate(middle, middle_points, gathered, position, values, work);
   };
   LaneQueue queue;
   for (const int q : close) {

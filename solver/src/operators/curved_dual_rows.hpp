@@ -44,7 +44,7 @@ class CurvedDualRows {
   Test far_test(const Cell& cell) const;
   Test test_by_rule(const Cell& cell, std::span<const TrianglePoint> rule) const;
   template <class Select, class Position>
-  void integrate(const Test& test, const CurvedSources& sources, const Select& select,
+  void integrate(const Test& test, const CurvedPoints& sources, const Select& select,
                  const Position& position, HalfValues& values, Workspace& work) const;
   template <bool lossy>
   void evaluate(const Test& test, const CurvedBatch& sources, Workspace& work) const;
@@ -58,7 +58,7 @@ class CurvedDualRows {
   Complex k_;
   Block block_;
   QuadratureChoice choice_;
-  CurvedSources far_, middle_;
+  CurvedSources sources_;
   CurvedPairIntegrator near_;
   std::vector<std::array<Vec3, 3>> normals_;  ///< by triangle, at its corners
 };

@@ -78,7 +78,7 @@ void RwgRows::evaluate(Needs needs, const TestTriangle& test, const SourcePoints
 }
 
 template <bool lossy, class Select>
-void RwgRows::evaluate(Needs needs, const CurvedTest& test, const CurvedSources& points, const Select& select,
+void RwgRows::evaluate(Needs needs, const CurvedTest& test, const CurvedPoints& points, const Select& select,
                        BatchBlock& block) const {
   if (block_ == Block::off_diagonal || !needs.electric)
     curved_kernel<false, true, lossy>(k_, test, points, select, block);
@@ -140,13 +140,13 @@ void RwgRows::add_regular(int p, MatrixSink& sink, Workspace& work) const {
     }
   };
   if (bent)
-    for_whole_list(CurvedTest(triangle, far_rule, gradient), curved_->far);
+    for_whole_list(CurvedTest(triangle, far_rule, gradient), CurvedPoints{curved_->sources, far_rule});
   else
     for_whole_list(TestTriangle(triangle, far_rule), far_);
   if (curved_ && !bent) {
     const CurvedTest test(triangle, far_rule, gradient);
     const auto use = [&](const Gathered& gathered, const std::array<int, lanes>& position) {
-      evaluate(test, curved_->far, gathered);
+      evaluate(test, CurvedPoints{curved_->sources, far_rule}, gathered);
       store(position);
     };
     LaneQueue queue;
@@ -164,7 +164,7 @@ void RwgRows::add_regular(int p, MatrixSink& sink, Workspace& work) const {
     store(position);
   };
   const auto use_curved = [&](const Gathered& gathered, const std::array<int, lanes>& position) {
-    evaluate(*curved_test, curved_->middle, gathered);
+    evaluate(*curved_test, CurvedPoints{curved_->sources, middle_rule}, gathered);
     store(position);
   };
   for (const int q : neighbours_[p]) {

@@ -53,7 +53,7 @@ class RwgRows {
   void evaluate(Needs needs, const TestTriangle& test, const SourcePoints& points, const Select& select,
                 BatchBlock& block) const;
   template <bool lossy, class Select>
-  void evaluate(Needs needs, const CurvedTest& test, const CurvedSources& points, const Select& select,
+  void evaluate(Needs needs, const CurvedTest& test, const CurvedPoints& points, const Select& select,
                 BatchBlock& block) const;
   NearBlocks near_blocks(int p, int q) const;
   void add_near(int p, MatrixSink& sink, Workspace& work) const;
@@ -72,8 +72,8 @@ class RwgRows {
   /// For pairs with a bent triangle.
   struct Curved {
     Curved(const RwgSpace& space, Complex k, const QuadratureChoice& choice)
-        : far(space, choice.far_degree), middle(space, choice.middle_degree), near(k, choice) {}
-    CurvedSources far, middle;
+        : sources(space), near(k, choice) {}
+    CurvedSources sources;
     CurvedPairIntegrator near;
   };
   std::optional<Curved> curved_;  ///< only if there are bent triangles

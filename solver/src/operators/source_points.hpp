@@ -22,9 +22,11 @@ struct PointArray {
 /// Of any rule here (degree 8).
 inline constexpr std::size_t most_source_points = 16;
 
+/// Empty where all triangles are bent: those have CurvedSources.
 struct SourcePoints {
   SourcePoints(const RwgSpace& space, int degree) {
     const auto rule = triangle_rule(degree);
+    if (space.is_all_bent()) return;
     const std::size_t count = space.triangles().size();
     padded = (count + lanes - 1) / lanes * lanes;
     const auto make = [&](auto&& point_of) {
@@ -46,7 +48,7 @@ struct SourcePoints {
     centroids = make([](const SurfaceTriangle& s) { return s.centroid; });
   }
 
-  std::size_t padded;              ///< triangles rounded up to whole batches; the last one is repeated
+  std::size_t padded = 0;          ///< triangles rounded up to whole batches; the last one is repeated
   std::vector<double> weight;      ///< of the rule's points
   std::vector<PointArray> points;  ///< one array a point of the rule
   std::array<PointArray, 3> corners;
