@@ -42,13 +42,12 @@ constexpr double interpolated_entry_seconds = 3e-8;
 /// dual functions.
 constexpr double impedance_assembly = 0.75, jmcfie_assembly = 3.5;
 /// Assembly of bent triangles over that of flat ones, by part; a mesh may mix both. From pairs of runs on
-/// spheres by LU and MLFMA, which tell the parts apart (docs/cost-model.md). Singular pairs of PMCHWT are
-/// cheaper by the rules of bent triangles than by those of flat ones.
+/// spheres by LU and MLFMA, which separate the parts (docs/cost-model.md).
 struct BentFactors {
   double function, entry;
 };
-constexpr BentFactors bent_efie{1.35, 1.05}, bent_cfie{2.25, 1.1}, bent_impedance{1.94, 1.4},
-    bent_pmchwt{0.8, 0.8}, bent_jmcfie{0.85, 2.2};
+constexpr BentFactors bent_efie{1.15, 1.5}, bent_cfie{2.15, 1.25}, bent_impedance{1.75, 1.8},
+    bent_pmchwt{1.1, 1.25}, bent_jmcfie{2.35, 1.35};
 /// Far fields of bent triangles, which have points of a rule in the place of closed forms.
 constexpr double bent_fields = 4.0;
 /// Local terms of impedances, a function: about 27 of 12 bytes (equations/local_terms.hpp).
@@ -58,8 +57,8 @@ constexpr double blas_bytes_per_thread = 6e6;
 /// Of MLFMA, at the peak: the program with its libraries; the model and its spaces a function; the share of
 /// the near blocks that wait for their compression; what points of bent triangles take. Fitted to 104 runs of
 /// `validation/`, the first less 5 MB that singular rules of thin triangles took then (docs/cost-model.md).
-constexpr double process_bytes = 1.96e7, function_bytes = 850.0, waiting_share = 0.63, bent_bytes = 1.5e6,
-                 bent_function_bytes = 450.0;
+constexpr double process_bytes = 1.96e7, function_bytes = 850.0, waiting_share = 0.63,
+                 bent_function_bytes = 80.0;
 /// A direction and its image, each in as many bits as its rounding leaves; where older ones are let go,
 /// directions are in floats (krylov/block_gcr.hpp).
 constexpr double krylov_bytes = 8.6, most_krylov_bytes = 3.1e9;
@@ -237,7 +236,7 @@ CostEstimate dense_cost(const Workload& w, const FastSizes& plan, double first_k
                        {"blas", blas_bytes_per_thread * w.threads},
                        {"observation", observation_bytes(w)},
                        {"model", static_cast<double>(replicated_bytes(w))}};
-  if (plan.bent > 0.0) cost.memory_parts["bent"] = bent_bytes + bent_function_bytes * n;
+  if (plan.bent > 0.0) cost.memory_parts["bent"] = bent_function_bytes * n;
   cost.memory_bytes = static_cast<std::uint64_t>(sum_of(cost.memory_parts));
   const double frequencies = static_cast<double>(w.frequencies);
   cost.core_seconds_parts = {
@@ -266,7 +265,7 @@ std::map<std::string, double> fast_memory(const Workload& w, const FastSizes& pl
   std::map<std::string, double> always{{"near", static_cast<double>(plan.near_bytes)},
                                        {"model", process_bytes + function_bytes * n}};
   if (plan.magnetic && plan.index == 0.0) always["local"] = local_bytes * n;
-  if (plan.bent > 0.0) always["bent"] = bent_bytes + bent_function_bytes * n;
+  if (plan.bent > 0.0) always["bent"] = bent_function_bytes * n;
   std::map<std::string, double> assembly = always, product = always;
   assembly["waiting"] = waiting_share * static_cast<double>(plan.near_waiting_bytes);
   product.insert({{"patterns", static_cast<double>(plan.pattern_bytes)},

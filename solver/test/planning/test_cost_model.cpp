@@ -89,7 +89,7 @@ TEST_CASE("assembly and fields of bent triangles are predicted dearer, the rest 
                        fast = fast_cost(work, of_bent, first_kind, 1000),
                        fast_flat = fast_cost(work, of_flat, first_kind, 1000);
     const double near_factor = dense.core_seconds_parts.at("near") / dense_flat.core_seconds_parts.at("near");
-    CHECK(near_factor == doctest::Approx(first_kind == 1.0 ? 1.2 : 1.55).epsilon(0.1));  // as measured
+    CHECK(std::abs(near_factor - (first_kind == 1.0 ? 1.45 : 1.63)) < 0.15);  // as measured
     CHECK(dense.core_seconds_parts.at("fields") > dense_flat.core_seconds_parts.at("fields"));
     CHECK(dense.core_seconds_parts.at("solution") == dense_flat.core_seconds_parts.at("solution"));
     CHECK(fast.core_seconds_parts.at("solution") == fast_flat.core_seconds_parts.at("solution"));
