@@ -52,7 +52,7 @@ AngleError angle_error(const Coating& coating, double frequency_hz) {
 }
 
 /// RCS 4π(dℓ/λ)² of a strip of the coating's thickness along an edge of length ℓ, met square on. What sharp
-/// edges of a coating change was 3 to 7 dB below this on one plate: docs/theory/coated-edges.md.
+/// edges of a coating change was 2 to 7 dB below this on one plate: docs/theory/coated-edges.md.
 double edge_strip_dbsm(const Coating& coating, double length_m, double frequency_hz) {
   const double area = measures_of(coating.layers, frequency_hz).thickness_m * length_m;
   return 10.0 * std::log10(4.0 * pi * std::pow(area * frequency_hz / speed_of_light, 2));
