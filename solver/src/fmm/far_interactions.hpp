@@ -61,6 +61,9 @@ class FarInteractions {
   /// Of the plane waves, as LeafPatterns::move_to.
   void move_patterns_to(const std::shared_ptr<PagingFile>& file) { waves_.move_patterns_to(file); }
 
+  /// Of the plane waves, as FarProduct::release_room.
+  void release_room() { waves_.release_room(); }
+
   FarProduct::Bytes bytes() const {
     FarProduct::Bytes sum = waves_.bytes();
     if (below_) {

@@ -372,15 +372,18 @@ std::array<FarProduct::Work, FarProduct::stage_count> FarProduct::work() const {
 
 void FarProduct::make_room(int columns) {
   if (columns <= allocated_columns_) return;
-  for (int l = first_level_; l < tree_.depth(); ++l) {
-    AlignedFloats& arriving = arriving_[l % 2];
-    arriving.resize(std::max(arriving.size(), levels_[l]->own.size() * planes_of(l, columns)));
+  const auto own_size = [&](int l) { return levels_[l]->own.size() * planes_of(l, columns); };
+  if (first_level_ < tree_.depth()) {
+    arriving_.resize(own_size(first_level_));
+    levels_[first_level_]->incoming = arriving_.data();
   }
   for (int l = first_level_; l <= tree_.depth(); ++l) {
     LevelData& data = *levels_[l];
-    const std::size_t size = planes_of(l, columns), part_size = part_planes_of(l, columns);
-    data.outgoing.resize((data.own.size() + (data.is_redistributed ? 0 : data.ghosts)) * size);
-    if (l < tree_.depth()) data.incoming = arriving_[l % 2].data();
+    const std::size_t size = planes_of(l, columns), part_size = part_planes_of(l, columns),
+                      below = l + 1 < tree_.depth() ? own_size(l + 1) : 0;
+    data.outgoing.resize(
+        std::max((data.own.size() + (data.is_redistributed ? 0 : data.ghosts)) * size, below));
+    if (below > 0) levels_[l + 1]->incoming = data.outgoing.data();
     if (data.is_redistributed) {
       data.part_outgoing.resize((data.group.size() + data.ghosts) * part_size);
       data.part_incoming.resize(data.group.size() * part_size);
@@ -390,15 +393,34 @@ void FarProduct::make_room(int columns) {
   allocated_columns_ = columns;
 }
 
+std::size_t FarProduct::room_bytes() const {
+  std::size_t floats = arriving_.size();
+  for (const auto& level : levels_)
+    if (level)
+      floats += level->outgoing.size() + level->part_outgoing.size() + level->part_incoming.size() +
+                level->shared.size() + level->packed.size();
+  return floats * sizeof(float);
+}
+
+void FarProduct::release_room() {
+  largest_room_ = std::max(largest_room_, room_bytes());
+  allocated_columns_ = 0;
+  const auto release = [](AlignedFloats& room) { AlignedFloats().swap(room); };
+  release(arriving_);
+  for (const auto& level : levels_) {
+    if (!level) continue;
+    for (AlignedFloats* room :
+         {&level->outgoing, &level->part_outgoing, &level->part_incoming, &level->shared, &level->packed})
+      release(*room);
+    level->incoming = nullptr;
+  }
+}
+
 FarProduct::Bytes FarProduct::bytes() const {
-  Bytes bytes{leaves_ ? leaves_->bytes() : 0, 0, 0};
-  for (const AlignedFloats& arriving : arriving_) bytes.fields += arriving.size() * sizeof(float);
+  Bytes bytes{leaves_ ? leaves_->bytes() : 0, 0, std::max(largest_room_, room_bytes())};
   for (const auto& level : levels_) {
     if (!level) continue;
     bytes.translators += level->translators.bytes() + level->shifts.size() * sizeof(float);
-    bytes.fields += (level->outgoing.size() + level->part_outgoing.size() + level->part_incoming.size() +
-                     level->shared.size() + level->packed.size()) *
-                    sizeof(float);
   }
   return bytes;
 }

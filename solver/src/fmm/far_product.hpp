@@ -63,8 +63,11 @@ class FarProduct {
   /// As LeafPatterns::move_to.
   void move_patterns_to(const std::shared_ptr<PagingFile>& file) { leaves_->move_to(file); }
 
+  /// Gives back the memory of fields, which the next product takes again.
+  void release_room();
+
   struct Bytes {
-    std::size_t patterns, translators, fields;
+    std::size_t patterns, translators, fields;  ///< fields: also those that were released
   };
   Bytes bytes() const;
   /// What a product does, in its order.
@@ -99,8 +102,10 @@ class FarProduct {
     AlignedFloats shifts;  ///< [octant][Re, Im] e^{jk k̂·(child − parent)} on this grid; its inverse is the
                            ///< opposite octant's
     std::unique_ptr<Resampler> from_children;
-    AlignedFloats outgoing;     ///< [own box][column][planes]
-    float* incoming = nullptr;  ///< the same, in `arriving_`; leaves have none
+    AlignedFloats outgoing;  ///< [own box][column][planes]
+    /// The same; leaves have none. Below the first level in the place of what went out of the level above,
+    /// which is translated by then.
+    float* incoming = nullptr;
     /// [box of the group][column][planes of the part], used in place of the above where `is_redistributed`.
     AlignedFloats part_outgoing, part_incoming;
     AlignedFloats shared;  ///< the box above the first own child, where another rank holds it
@@ -137,6 +142,7 @@ class FarProduct {
   /// @param target  [box][column][planes of the part]
   void translate(int l, Range boxes, int columns, float* target) const;
   void make_room(int columns);
+  std::size_t room_bytes() const;
   void find_peers(int l);
   void gather_shared(int l, int columns);
   void spread_shared(int l, int columns);
@@ -154,9 +160,9 @@ class FarProduct {
   int first_level_;
   std::vector<std::unique_ptr<LevelData>> levels_;
   std::unique_ptr<LeafPatterns> leaves_;
-  /// Incoming fields of the even levels and of the odd ones: a level needs only those of the one above.
-  std::array<AlignedFloats, 2> arriving_;
+  AlignedFloats arriving_;  ///< incoming fields of the first level
   int allocated_columns_ = 0;
+  std::size_t largest_room_ = 0;  ///< of those that were released [B]
   Seconds seconds_;
 };
 

@@ -204,13 +204,14 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   plan.pattern_bytes = static_cast<std::uint64_t>(pattern_bytes * terms * n * (with_magnetic ? 2.0 : 1.0) *
                                                   (k.imag() != 0.0 ? 2.0 : 1.0));
   plan.far_flops = 8.0 * terms * n * (with_magnetic ? 1.5 : 1.0);
-  std::array<std::uint64_t, 2> arriving{};  // at even and odd levels, as FarProduct keeps it
+  std::uint64_t above = 0;  // what goes out of a level has the place of what comes in below (FarProduct)
   for (int l = plan.sampling.first_level; l <= waves.depth(); ++l) {
     const double directions = 2.0 * std::pow(plan.sampling.degree[l] + 1.0, 2.0);
     const double boxes = static_cast<double>(tree.level(l).boxes.size());
     const auto fields = static_cast<std::uint64_t>(16.0 * directions * boxes);
     plan.field_bytes_per_column += fields;
-    if (l < waves.depth()) arriving[l % 2] = std::max(arriving[l % 2], fields);
+    if (l < waves.depth() && fields > above) plan.field_bytes_per_column += fields - above;
+    above = fields;
     plan.translator_bytes += static_cast<std::uint64_t>(8.0 * directions * 200.0);
     plan.far_flops += 16.0 * directions * static_cast<double>(tree.level(l).far_.size());
     if (l < waves.depth())
@@ -219,7 +220,6 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
     else
       plan.far_flops += 8.0 * boxes * directions * terms * (with_magnetic ? 3.0 : 2.0);
   }
-  plan.field_bytes_per_column += arriving[0] + arriving[1];
   if (plan.wave_tree) {
     // What is interpolated: four integrals a function and three of its dual, four potentials a box.
     const double rank = interpolation_rank(plan.digits);

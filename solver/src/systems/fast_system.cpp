@@ -81,11 +81,15 @@ class FastSystem : public FrequencySystem {
 
   SolutionRecord solve(Columns& columns, const SolutionFiles& files,
                        const OnIteration& on_iteration) override {
-    return krylov_->solve(columns, files, on_iteration);
+    SolutionRecord record = krylov_->solve(columns, files, on_iteration);
+    release_room();
+    return record;
   }
   Solution solve(int columns, const ColumnsOf& right_hand_sides, const SolutionFiles& files,
                  const OnIteration& on_iteration) override {
-    return krylov_->solve(columns, right_hand_sides, files, on_iteration);
+    Solution solution = krylov_->solve(columns, right_hand_sides, files, on_iteration);
+    release_room();
+    return solution;
   }
 
   std::optional<Columns> multiply(const Columns& x) override {
@@ -127,6 +131,12 @@ class FastSystem : public FrequencySystem {
 
  private:
   static constexpr double assembly_share_ = 0.75;
+
+  /// What is observed of a solution needs room of its own.
+  void release_room() {
+    far_->release_room();
+    if (low_accuracy_far_) low_accuracy_far_->release_room();
+  }
 
   const Octree& leaves() const { return part_ ? part_->leaves : *plan_.tree; }
   std::span<const int> own() const { return part_->own(); }

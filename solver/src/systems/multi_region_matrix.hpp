@@ -64,6 +64,10 @@ class MultiRegionMatrix {
   const MultiRegionPlan& plan() const { return plan_; }
   MultiRegionPart* part() { return part_.get(); }  ///< null: one rank
   const std::vector<std::unique_ptr<RegionProduct>>& regions() const { return regions_; }
+  /// Of the fields of all regions, until the next product.
+  void release_room() {
+    for (const auto& region : regions_) region->release_room();
+  }
   double near_seconds() const { return near_seconds_; }
   double tree_bytes() const;
 

@@ -46,11 +46,15 @@ class MultiRegionSystem : public FrequencySystem {
 
   SolutionRecord solve(Columns& columns, const SolutionFiles& files,
                        const OnIteration& on_iteration) override {
-    return krylov_->solve(columns, files, on_iteration);
+    SolutionRecord record = krylov_->solve(columns, files, on_iteration);
+    matrix_.release_room();
+    return record;
   }
   Solution solve(int columns, const ColumnsOf& right_hand_sides, const SolutionFiles& files,
                  const OnIteration& on_iteration) override {
-    return krylov_->solve(columns, right_hand_sides, files, on_iteration);
+    Solution solution = krylov_->solve(columns, right_hand_sides, files, on_iteration);
+    matrix_.release_room();
+    return solution;
   }
 
   void solve_receivers(Columns& columns) override { krylov_->solve_receivers(columns); }

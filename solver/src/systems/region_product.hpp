@@ -32,6 +32,12 @@ class RegionProduct {
   /// y += the region's share of the whole matrix times x. @param x, y  [column][place], `rows` apart
   void add(const ComplexF* x, ComplexF* y, std::size_t rows, int columns, bool low_accuracy);
 
+  /// As FarProduct::release_room.
+  void release_room() {
+    far_->release_room();
+    if (low_accuracy_far_) low_accuracy_far_->release_room();
+  }
+
   std::size_t near_bytes() const { return diagonal_.bytes() + (has_magnetic_ ? off_diagonal_.bytes() : 0); }
   bool near_is_interpolated() const { return near_is_interpolated_; }
   FarProduct::Bytes far_bytes() const { return far_->bytes(); }

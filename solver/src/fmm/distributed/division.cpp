@@ -179,8 +179,8 @@ std::vector<LevelMemory> level_memory(const Octree& tree, const Sampling& sampli
                                       const Division& division) {
   const int ranks = division.ranks();
   std::vector<LevelMemory> result(ranks);
-  std::vector<std::array<std::uint64_t, 2>> arriving(
-      ranks);  // at even and odd levels, as FarProduct keeps it
+  // What goes out of a level has the place of what comes in below (FarProduct::make_room).
+  std::vector<std::uint64_t> above(ranks, 0);
   for (int l = sampling.first_level; l <= tree.depth(); ++l) {
     const TreeLevel& level = tree.level(l);
     const int g = division.group_size(l), padded = plane_of(sampling, l);
@@ -191,9 +191,11 @@ std::vector<LevelMemory> level_memory(const Octree& tree, const Sampling& sampli
       const Range own = division.boxes(l, r), all = division.group_boxes(l, r);
       const auto part = static_cast<std::uint64_t>(division.part(l, r, padded).size());
       const std::uint64_t boxes = static_cast<std::uint64_t>(own.size()) * padded;
-      if (l < tree.depth()) arriving[r][l % 2] = std::max(arriving[r][l % 2], boxes);
-      std::uint64_t floats = boxes + ghosts[r / g] * part;
-      if (g > 1) floats += 2 * static_cast<std::uint64_t>(all.size()) * part;
+      const std::uint64_t outgoing = boxes + (g > 1 ? 0 : ghosts[r / g] * part);
+      std::uint64_t floats = outgoing;
+      if (l < tree.depth() && boxes > above[r]) floats += boxes - above[r];
+      if (g > 1) floats += (2 * static_cast<std::uint64_t>(all.size()) + ghosts[r / g]) * part;
+      above[r] = outgoing;
       result[r].fields += floats * bytes_a_direction;
       std::set<std::array<signed char, 3>> offsets;
       for (int b = all.first; b < all.last; ++b)
@@ -202,7 +204,6 @@ std::vector<LevelMemory> level_memory(const Octree& tree, const Sampling& sampli
       if (l < tree.depth()) result[r].translators += static_cast<std::uint64_t>(padded) * 16 * sizeof(float);
     }
   }
-  for (int r = 0; r < ranks; ++r) result[r].fields += (arriving[r][0] + arriving[r][1]) * bytes_a_direction;
   return result;
 }
 
