@@ -57,7 +57,7 @@ constexpr double blas_bytes_per_thread = 6e6;
 /// Of MLFMA, at the peak: the program with its libraries; the model and its spaces a function; the share of
 /// the near blocks that wait for their compression; what points of bent triangles take. Fitted to 104 runs of
 /// `validation/`, the first less 5 MB that singular rules of thin triangles took then (docs/cost-model.md).
-constexpr double process_bytes = 1.96e7, function_bytes = 850.0, waiting_share = 0.63,
+constexpr double process_bytes = 2.26e7, function_bytes = 620.0, waiting_share = 0.63,
                  bent_function_bytes = 80.0;
 /// A direction and its image, each in as many bits as its rounding leaves; where older ones are let go,
 /// directions are in floats (krylov/block_gcr.hpp).
