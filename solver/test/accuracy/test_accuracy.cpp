@@ -4,6 +4,7 @@
 
 #include <numeric>
 
+#include "../close_to.hpp"
 #include "../mesh/shapes.hpp"
 #include "accuracy/current_reaction.hpp"
 #include "accuracy/error_bar.hpp"
@@ -78,12 +79,12 @@ TEST_CASE(
     const SurfaceTriangle& triangle = sphere.triangles()[t];
     double squares = 0.0;
     for (const double length : triangle.edge_length) squares += length * length;
-    CHECK(sagittas[t] == doctest::Approx(squares / (24.0 * radius)).epsilon(0.25));
+    CHECK(sagittas[t] == close_to(squares / (24.0 * radius), 0.25));
     volume += sagittas[t] * triangle.area;
     facets += triangle.centroid.dot(triangle.normal) * triangle.area / 3.0;
   }
   // Together they are the volume that the facets leave out.
-  CHECK(volume == doctest::Approx(4.0 / 3.0 * pi * radius * radius * radius - facets).epsilon(0.05));
+  CHECK(volume == close_to(4.0 / 3.0 * pi * radius * radius * radius - facets, 0.05));
 
   const RwgSpace cube = space_of(shapes::cube(3)), plate = space_of(flat_plate(4));
   for (const double s : mean_sagittas(cube, SmoothPatches(cube, surface_turn))) CHECK(std::abs(s) < 1e-15);
@@ -172,8 +173,7 @@ TEST_CASE(
   // Three chords as high as the triangle, each turned by half of what lies between two faces.
   const double turn = std::acos(1.0 / 3.0), height = 0.7 * std::sqrt(1.5);
   CHECK(octahedron.size() == 12);
-  for (const double rim : rim_sagittas(octahedron))
-    CHECK(rim == doctest::Approx(3.0 * height * turn / 24.0).epsilon(1e-12));
+  for (const double rim : rim_sagittas(octahedron)) CHECK(rim == close_to(3.0 * height * turn / 24.0, 1e-12));
 }
 
 TEST_CASE("a uniform current on a plane lacks nothing; one that varies lacks less on a finer mesh") {
@@ -265,7 +265,7 @@ TEST_CASE("reactions are symmetric, scale with both currents, and their terms by
   CHECK(sum_of(there.rims).sum == 0.0);
   double squares = 0.0;
   for (const Complex& term : there.discretisation) squares += std::norm(term);
-  CHECK(sum_of(there.discretisation).sum_of_squares == doctest::Approx(squares));
+  CHECK(sum_of(there.discretisation).sum_of_squares == close_to(squares));
 }
 
 TEST_CASE(
@@ -346,8 +346,8 @@ TEST_CASE("a map is the root of the mean square of its components, weighted as t
   other.add(terms, 0.7);
   map.add(other);
   CHECK(map.components() == 2);
-  CHECK(map.contributions()[0] == doctest::Approx(0.5 * bars.discretisation * 5.0));
-  CHECK(map.contributions()[1] == doctest::Approx(0.5 * (bars.geometry * 2.0 + bars.rims)));
+  CHECK(map.contributions()[0] == close_to(0.5 * bars.discretisation * 5.0));
+  CHECK(map.contributions()[1] == close_to(0.5 * (bars.geometry * 2.0 + bars.rims)));
 }
 
 TEST_CASE("nulls are measured by the middle field, lobes by their own") {

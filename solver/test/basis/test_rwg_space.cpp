@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "../close_to.hpp"
 #include "../mesh/shapes.hpp"
 #include "basis/rwg_space.hpp"
 
@@ -59,7 +60,7 @@ TEST_CASE("alpha is 1 on sheets, the part's own inside a part, the mean across t
   for (int f = 0; f < space.size(); ++f) {
     const int a = space.triangles()[space.sides()[f][0]].part,
               b = space.triangles()[space.sides()[f][1]].part;
-    CHECK(alpha[f] == doctest::Approx(a == b ? parts[a] : 0.4));
+    CHECK(alpha[f] == close_to(a == b ? parts[a] : 0.4));
   }
   shapes::Builder plate;
   plate.surface(3, 2, [](double u, double v) { return Vec3(u, v, 0.0); });

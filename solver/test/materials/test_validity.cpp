@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "../close_to.hpp"
 #include "coating_job.hpp"
 #include "materials/coating_validity.hpp"
 
@@ -49,24 +50,24 @@ TEST_CASE(
     "the radius of curvature of a sphere is its radius, wherever it lies and however its triangles are wound") {
   for (unsigned seed = 0; seed < 5; ++seed) {
     const Mesh mesh = shapes::with_random_winding(shapes::sphere(0.3, 8, Vec3(5, -2, 1)), seed);
-    CHECK(of(mesh).radius_m == doctest::Approx(0.3).epsilon(1e-9));
+    CHECK(of(mesh).radius_m == close_to(0.3, 1e-9));
     CHECK(of(mesh).sharp_edges_m == 0.0);
   }
 }
 
 TEST_CASE("a cylinder has the radius of its round direction, a flat face none, a box only sharp edges") {
-  CHECK(of(cylinder(0.1, 1.0)).radius_m == doctest::Approx(0.1).epsilon(0.03));
+  CHECK(of(cylinder(0.1, 1.0)).radius_m == close_to(0.1, 0.03));
   const PartCurvature cube = of(box(2.0));
   CHECK(cube.radius_m > 1e6);
-  CHECK(cube.sharp_edges_m == doctest::Approx(24.0));
-  CHECK(cube.longest_sharp_edge_m == doctest::Approx(2.0));
+  CHECK(cube.sharp_edges_m == close_to(24.0));
+  CHECK(cube.longest_sharp_edge_m == close_to(2.0));
   CHECK(of(shapes::sphere(1.0, 1)).smooth_vertices == 0);
 }
 
 TEST_CASE("one bad triangle does not move the radius of a part") {
   Mesh mesh = shapes::sphere(1.0, 10);
   mesh.vertices[37] *= 1.05;
-  CHECK(of(mesh).radius_m == doctest::Approx(1.0).epsilon(0.1));
+  CHECK(of(mesh).radius_m == close_to(1.0, 0.1));
 }
 
 TEST_CASE("a thin coating of high refraction on a large smooth body draws no word") {

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "../close_to.hpp"
 #include "../fuzz/mutations.hpp"
 #include "../schemas/file_schemas.hpp"
 #include "bent_shapes.hpp"
@@ -145,10 +146,10 @@ TEST_CASE("a sphere off centre of second-order triangles of gmsh 4.8 has the vol
   // The error goes as h⁴: −2.3e-5 was measured at h = 0.2 R, and these edges are of 0.66 R.
   CHECK(std::abs(of_bent) < 2.3e-5 * std::pow(0.66 / 0.2, 4) * 1.1);
   CHECK(of_facets < -0.05);
-  CHECK(bent.parts[0].area_m2 == doctest::Approx(4.0 * pi * radius * radius).epsilon(3e-3));
-  CHECK(bent.components[0].area_m2 == doctest::Approx(bent.parts[0].area_m2).epsilon(1e-12));
-  CHECK(bent.parts[0].smooth_m == doctest::Approx(radius).epsilon(0.1));
-  CHECK(bent.box_m.high.x() == doctest::Approx(0.81).epsilon(0.01));
+  CHECK(bent.parts[0].area_m2 == close_to(4.0 * pi * radius * radius, 3e-3));
+  CHECK(bent.components[0].area_m2 == close_to(bent.parts[0].area_m2, 1e-12));
+  CHECK(bent.parts[0].smooth_m == close_to(radius, 0.1));
+  CHECK(bent.box_m.high.x() == close_to(0.81, 0.01));
   CHECK(bent.verdict() == "ok");
 }
 
@@ -166,7 +167,7 @@ TEST_CASE("the volume of bent triangles is that of ever finer facets on them, fo
   const Topology straight = analyse(mesh);
   const double coarse = volume_of_pieces(mesh, straight, 16), fine = volume_of_pieces(mesh, straight, 32),
                limit = fine + (fine - coarse) / 3.0;
-  CHECK(straight.components[0].volume == doctest::Approx(limit).epsilon(1e-7));
+  CHECK(straight.components[0].volume == close_to(limit, 1e-7));
   Mesh turned = mesh;
   for (std::size_t t = 0; t < turned.triangles.size(); t += 3) flip(turned, int(t));
   for (std::size_t t = 0; t < turned.triangles.size(); t += 5) {  // begin at another corner
@@ -178,9 +179,9 @@ TEST_CASE("the volume of bent triangles is that of ever finer facets on them, fo
   CHECK(side_gaps(turned).sides == 0);
   const Topology topology = analyse(turned);
   CHECK(topology.flipped_triangles == int(turned.triangles.size() + 2) / 3);
-  CHECK(topology.components[0].volume == doctest::Approx(straight.components[0].volume).epsilon(1e-12));
+  CHECK(topology.components[0].volume == close_to(straight.components[0].volume, 1e-12));
   CHECK(analyse(oriented(turned, topology)).components[0].volume ==
-        doctest::Approx(straight.components[0].volume).epsilon(1e-12));
+        close_to(straight.components[0].volume, 1e-12));
   CHECK(analyse(oriented(turned, topology)).flipped_triangles == 0);
 }
 
@@ -238,7 +239,7 @@ TEST_CASE("straight middles in six digits far from the origin are straight, and 
   };
   CHECK(parse_unv(text(1e-5)).mesh.bends.empty());
   CHECK(parse_unv(text(1e-3)).mesh.bends.size() == 1);
-  CHECK(parse_unv(text(1e-3)).mesh.bends[0].sagitta[2].y() == doctest::Approx(1e-3));
+  CHECK(parse_unv(text(1e-3)).mesh.bends[0].sagitta[2].y() == close_to(1e-3));
 }
 
 TEST_CASE("bad six-node triangles are refused with the element, the line and the remedy") {
@@ -474,7 +475,7 @@ TEST_CASE("merging, dropping duplicates and mending keep each bend at its side")
   merge_coincident(torn, 1e-9);
   CHECK(torn.bends.size() == torn.triangles.size());
   CHECK(side_gaps(torn).sides == 0);
-  CHECK(analyse(torn).components[0].volume == doctest::Approx(volume).epsilon(1e-12));
+  CHECK(analyse(torn).components[0].volume == close_to(volume, 1e-12));
 
   // Collapsed triangles take their bends with them.
   Mesh crushed = whole;
@@ -493,13 +494,13 @@ TEST_CASE("merging, dropping duplicates and mending keep each bend at its side")
   const Examination examination = diagnose(file, 1.0, {});
   CHECK(examination.report.duplicate_triangles == 1);
   REQUIRE(examination.mesh.bends.size() == whole.bends.size());
-  CHECK(examination.topology.components[0].volume == doctest::Approx(volume).epsilon(1e-12));
+  CHECK(examination.topology.components[0].volume == close_to(volume, 1e-12));
   CHECK(side_gaps(examination.mesh).sides == 0);
 
   // In millimetres.
   file.mesh = whole;
   const Report small = examine(file, 1e-3, 30e9);
-  CHECK(small.components[0].volume_m3 == doctest::Approx(1e-9 * volume).epsilon(1e-12));
+  CHECK(small.components[0].volume_m3 == close_to(1e-9 * volume, 1e-12));
   CHECK(small.curved->triangles == int(whole.triangles.size()));
 }
 
@@ -517,13 +518,13 @@ TEST_CASE("the report says how bent the mesh is, in metres and wavelengths, and 
   const Report report = bent_report(mesh, 100e6);
   REQUIRE(report.curved);
   CHECK(report.curved->triangles == int(mesh.triangles.size()));
-  CHECK(report.curved->sagitta_m == doctest::Approx(sagitta).epsilon(1e-12));
-  CHECK(report.curved->sagitta_of_edge == doctest::Approx(sagitta / longest).epsilon(1e-12));
+  CHECK(report.curved->sagitta_m == close_to(sagitta, 1e-12));
+  CHECK(report.curved->sagitta_of_edge == close_to(sagitta / longest, 1e-12));
   CHECK(report.curved->scaled_jacobian > 0.5);
   CHECK(report.curved->scaled_jacobian < 1.0);
   const nlohmann::json json = report;
   CHECK(json.at("curved").at("sagitta_wavelengths").get<double>() ==
-        doctest::Approx(sagitta * 100e6 / speed_of_light).epsilon(1e-12));
+        close_to(sagitta * 100e6 / speed_of_light, 1e-12));
   const Finding* finding = finding_in(report, "CURVED_TRIANGLES");
   REQUIRE(finding != nullptr);
   CHECK(finding->severity == Severity::info);
@@ -537,10 +538,10 @@ TEST_CASE("the report says how bent the mesh is, in metres and wavelengths, and 
 
 TEST_CASE("curvature radii are those of the bent surface, on a sphere and on an elliptic tube") {
   const Mesh sphere = shapes::bent_sphere(0.7, 4, off_centre);
-  CHECK(curvature_of_parts(sphere, analyse(sphere))[0].radius_m == doctest::Approx(0.7).epsilon(0.05));
+  CHECK(curvature_of_parts(sphere, analyse(sphere))[0].radius_m == close_to(0.7, 0.05));
   // Coarse: eight quadrilaterals around. Flat triangles see it too, by their vertex normals.
   const Mesh coarse = shapes::bent_sphere(0.7, 2, off_centre);
-  CHECK(curvature_of_parts(coarse, analyse(coarse))[0].radius_m == doctest::Approx(0.7).epsilon(0.15));
+  CHECK(curvature_of_parts(coarse, analyse(coarse))[0].radius_m == close_to(0.7, 0.15));
 
   const double a = 0.9, b = 0.5;
   shapes::Builder tube;
@@ -554,7 +555,7 @@ TEST_CASE("curvature radii are those of the bent surface, on a sphere and on an 
   });
   // 5 % of the triangles, the sharpest: next to the vertices of the ellipse, where the radius is b²/a.
   const auto parts = curvature_of_parts(bent, analyse(bent));
-  CHECK(parts[0].radius_m == doctest::Approx(b * b / a).epsilon(0.1));
+  CHECK(parts[0].radius_m == close_to(b * b / a, 0.1));
   CHECK(parts[0].sharp_edges_m == 0.0);
 }
 
@@ -632,7 +633,7 @@ TEST_CASE("pieces of bent triangles fit together, lie on the surface and have th
         add(mesh.triangles[t].vertex);
         ++flat;
       } else {
-        CHECK(area[t] == doctest::Approx(surface_area(mesh, t)).epsilon(0.01));
+        CHECK(area[t] == close_to(surface_area(mesh, t), 0.01));
       }
     }
     MESSAGE(cut.pieces.size() << " pieces of " << mesh.triangles.size() - flat << " bent triangles");
@@ -648,7 +649,7 @@ TEST_CASE("pieces of bent triangles fit together, lie on the surface and have th
     for (const auto& [side, count] : points_on_side) expected += count;
     CHECK(side_lines.size() == expected);
     for (const Pieces::Point& p : cut.points) {
-      CHECK(p.weight[0] + p.weight[1] + p.weight[2] == doctest::Approx(1.0));
+      CHECK(p.weight[0] + p.weight[1] + p.weight[2] == close_to(1.0));
       for (const int v : p.between) CHECK(v < int(mesh.vertices.size()));
     }
   }
@@ -694,7 +695,7 @@ TEST_CASE("the viewer's file of a bent mesh is that of its corners, and then its
     for (int i = 0; i < 3; ++i) {
       const Vec3 normal =
           Vec3(normals[9 * p + 3 * i], normals[9 * p + 3 * i + 1], normals[9 * p + 3 * i + 2]) / 32767.0;
-      CHECK(normal.norm() == doctest::Approx(1.0).epsilon(1e-4));
+      CHECK(normal.norm() == close_to(1.0, 1e-4));
       CHECK(normal.dot((place(records[5 * p + 1 + i]) - off_centre).normalized()) > 0.98);
     }
   }

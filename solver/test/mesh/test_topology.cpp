@@ -2,6 +2,7 @@
 
 #include <fstream>
 
+#include "../close_to.hpp"
 #include "core/error.hpp"
 #include "mesh/topology.hpp"
 #include "mesh/unv.hpp"
@@ -64,7 +65,7 @@ TEST_CASE("outward winding and volume survive rotation, translation far away and
     Mesh mesh = shapes::with_random_winding(shapes::cube(3), 5);
     for (Vec3& v : mesh.vertices) v = size * (rotation * v + Vec3(1000, -2000, 500));
     const Topology topology = analyse(mesh);
-    CHECK(topology.components[0].volume == doctest::Approx(size * size * size).epsilon(1e-9));
+    CHECK(topology.components[0].volume == close_to(size * size * size, 1e-9));
     CHECK(all_outward(mesh, topology, size * (rotation * Vec3(0.5, 0.5, 0.5) + Vec3(1000, -2000, 500))));
   }
 }
@@ -75,7 +76,7 @@ TEST_CASE("a torus has no open edge and its oriented volume is that of the inscr
   const Topology topology = analyse(mesh);
   CHECK(topology.open_edges == 0);
   CHECK(topology.components[0].is_closed());
-  CHECK(topology.components[0].volume == doctest::Approx(std::abs(volume_of(reference))).epsilon(1e-12));
+  CHECK(topology.components[0].volume == close_to(std::abs(volume_of(reference)), 1e-12));
   CHECK(volume_of(oriented(mesh, topology)) > 0.0);
   // Euler: V − E + F = 0 for genus 1
   CHECK(int(mesh.vertices.size()) - int(topology.edges.size()) + int(mesh.triangles.size()) == 0);
@@ -108,7 +109,7 @@ TEST_CASE("two cubes that share a face: the face is internal, the rest outward")
     CHECK(count(topology, Surface::internal) == 2 * n * n);
     CHECK(count(topology, Surface::sheet) == 0);
     CHECK(topology.junction_edges == 4 * n);
-    CHECK(topology.components[0].volume == doctest::Approx(2.0));
+    CHECK(topology.components[0].volume == close_to(2.0));
     for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
       const bool on_partition = std::abs(mesh.centroid(int(t)).x() - 1.0) < 1e-12;
       CHECK((topology.surface[t] == Surface::internal) == on_partition);
@@ -136,7 +137,7 @@ TEST_CASE("a cube with a fin: the fin is a sheet, the cube stays closed and outw
   CHECK(topology.parts[1].open_edges == 6);
   CHECK(topology.parts[0].junction_edges == 2);
   CHECK_FALSE(topology.components[0].is_closed());
-  CHECK(topology.components[0].volume == doctest::Approx(1.0));
+  CHECK(topology.components[0].volume == close_to(1.0));
   const Mesh turned = oriented(mesh, topology);
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     if (topology.surface[t] != Surface::closed) continue;
@@ -208,7 +209,7 @@ TEST_CASE("four cells around one edge: the cross of partitions is internal and t
   CHECK(topology.parts[0].internal == 0);
   CHECK(topology.parts[1].internal == topology.parts[1].triangles);
   CHECK(topology.parts[2].internal == topology.parts[2].triangles);
-  CHECK(topology.components[0].volume == doctest::Approx(4.0));
+  CHECK(topology.components[0].volume == close_to(4.0));
 }
 
 TEST_CASE("disjoint and nested spheres are closed each by itself") {
@@ -235,9 +236,9 @@ TEST_CASE("spheres that share one vertex are two components, both outward") {
   const Mesh mesh = shapes::with_random_winding(b.mesh, 6);
   const Topology topology = analyse(mesh);
   REQUIRE(topology.components.size() == 2);
-  CHECK(topology.components[0].volume == doctest::Approx(1.0));
-  CHECK(topology.components[1].volume == doctest::Approx(2.0));
-  CHECK(volume_of(oriented(mesh, topology)) == doctest::Approx(3.0));
+  CHECK(topology.components[0].volume == close_to(1.0));
+  CHECK(topology.components[1].volume == close_to(2.0));
+  CHECK(volume_of(oriented(mesh, topology)) == close_to(3.0));
 }
 
 TEST_CASE("cubes that share one edge only stay closed and outward") {
@@ -249,7 +250,7 @@ TEST_CASE("cubes that share one edge only stay closed and outward") {
   CHECK(topology.components.size() == 1);
   CHECK(topology.junction_edges == 2);
   CHECK(count(topology, Surface::closed) == int(mesh.triangles.size()));
-  CHECK(volume_of(oriented(mesh, topology)) == doctest::Approx(2.0));
+  CHECK(volume_of(oriented(mesh, topology)) == close_to(2.0));
 }
 
 TEST_CASE("an open tube is a sheet with two rims") {
@@ -310,9 +311,9 @@ TEST_CASE("part areas and triangle counts add up") {
   Builder b;
   b.box(Vec3(0, 0, 0), Vec3(1, 2, 3), 2, 4);
   const Topology topology = analyse(b.mesh);
-  CHECK(topology.parts[0].area == doctest::Approx(2 * (2 + 3 + 6)));
+  CHECK(topology.parts[0].area == close_to(2 * (2 + 3 + 6)));
   CHECK(topology.parts[0].triangles == 48);
-  CHECK(topology.components[0].volume == doctest::Approx(6.0));
+  CHECK(topology.components[0].volume == close_to(6.0));
 }
 
 TEST_CASE(

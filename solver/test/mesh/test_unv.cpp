@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 
+#include "../close_to.hpp"
 #include "core/error.hpp"
 #include "mesh/unv.hpp"
 #include "shapes.hpp"
@@ -229,13 +230,13 @@ TEST_CASE("dataset 164 gives the unit of length, also when its columns touch") {
       "  2.73149999999999960D+02\n    -1\n";
   const UnvFile mm = parse_unv(millimetres + body);
   REQUIRE(mm.metres_per_unit.has_value());
-  CHECK(*mm.metres_per_unit == doctest::Approx(1e-3));
+  CHECK(*mm.metres_per_unit == close_to(1e-3));
   CHECK(mm.units_name == "mm (newton)");
   CHECK(mm.mesh.vertices[1].norm() == 1.0);  // file units are kept
   const UnvFile inch = parse_unv(
       "    -1\n   164\n         7  Inch (pound f)            2\n  3.93700787401574810E+01 1.0 1.0\n 0.0\n    -1\n" +
       body);
-  CHECK(*inch.metres_per_unit == doctest::Approx(0.0254));
+  CHECK(*inch.metres_per_unit == close_to(0.0254));
   CHECK(inch.units_name == "Inch (pound f)");
 }
 
@@ -353,8 +354,8 @@ TEST_CASE("meshes written by gmsh with physical groups keep numbers and names") 
   for (std::size_t t = 0; t < file.mesh.triangles.size(); ++t) {
     area[file.mesh.triangles[t].part] += 0.5 * file.mesh.area_vector(int(t)).norm();
   }
-  CHECK(area[0] == doctest::Approx(2.0));   // 1 × 2 lid
-  CHECK(area[1] == doctest::Approx(20.0));  // the other faces of 1 × 2 × 3
+  CHECK(area[0] == close_to(2.0));   // 1 × 2 lid
+  CHECK(area[1] == close_to(20.0));  // the other faces of 1 × 2 × 3
 }
 
 TEST_CASE("a mesh written by write_unv keeps positions, parts and names and says metres") {

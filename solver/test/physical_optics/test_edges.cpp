@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "../close_to.hpp"
 #include "core/cross.hpp"
 #include "physical_optics/face_waves.hpp"
 #include "physical_optics/fresnel.hpp"
@@ -96,14 +97,14 @@ TEST_CASE("edges: twelve of a box at 3/2, four sides of a plate at 2, none of a 
   const auto length = [](const Mesh& mesh, double n) {
     double sum = 0.0;
     for (const WedgeEdge& e : sharp_edges(mesh, analyse(mesh), 10.0)) {
-      CHECK(e.n == doctest::Approx(n));
+      CHECK(e.n == close_to(n));
       sum += (e.end[1] - e.end[0]).norm();
     }
     return sum;
   };
-  CHECK(length(shapes::cube(3), 1.5) == doctest::Approx(12.0));
-  CHECK(length(shapes::with_random_winding(shapes::cube(2), 5), 1.5) == doctest::Approx(12.0));
-  CHECK(length(plate(2.0, 3.0, 4), 2.0) == doctest::Approx(10.0));
+  CHECK(length(shapes::cube(3), 1.5) == close_to(12.0));
+  CHECK(length(shapes::with_random_winding(shapes::cube(2), 5), 1.5) == close_to(12.0));
+  CHECK(length(plate(2.0, 3.0, 4), 2.0) == close_to(10.0));
   CHECK(length(shapes::sphere(1.0, 12), 1.0) == 0.0);
   CHECK(sharp_edges(shapes::cube(1), analyse(shapes::cube(1)), 0.3).size() == 48);
 }
@@ -128,7 +129,7 @@ TEST_CASE(
     CHECK(std::abs(slope - exact) < 1e-5 * (1.0 + w * w));
   }
   CHECK(std::abs(edge_transition(3.0 - 1e-13) - edge_transition(3.0 + 1e-13)) < 1e-11);
-  CHECK(std::abs(edge_transition(100.0)) == doctest::Approx(1.0 / (200.0 * std::sqrt(pi))).epsilon(1e-4));
+  CHECK(std::abs(edge_transition(100.0)) == close_to(1.0 / (200.0 * std::sqrt(pi)), 1e-4));
 }
 
 namespace {
@@ -208,7 +209,7 @@ TEST_CASE(
     CHECK((start - from.end[0]).dot(side) >= 0.0);
     CHECK((start - from.end[0]).dot(side) <= side.squaredNorm());
     // Keller's cone: the same angle to the edge as the wave's.
-    CHECK(ray.direction.dot(side) == doctest::Approx(-source.dot(side)));
+    CHECK(ray.direction.dot(side) == close_to(-source.dot(side)));
   }
 }
 
@@ -221,9 +222,9 @@ TEST_CASE("faces are near edge-on by their length in wavelengths; small ones and
   REQUIRE(face);
   CHECK(face->waves == 2);
   CHECK(face->worst == 2);
-  CHECK(face->size == doctest::Approx(std::sqrt(13.0)));
+  CHECK(face->size == close_to(std::sqrt(13.0)));
   CHECK(face->from_normal ==
-        doctest::Approx(0.5 * pi - 2.0 * std::asin(1.0 / std::sqrt(4.0 * pi * std::sqrt(13.0)))));
+        close_to(0.5 * pi - 2.0 * std::asin(1.0 / std::sqrt(4.0 * pi * std::sqrt(13.0)))));
   CHECK(!grazing_face(mesh, topology, 5.0, waves));
   CHECK(!grazing_face(mesh, topology, 1.0, std::vector<Vec3>{waves[0]}));
 }

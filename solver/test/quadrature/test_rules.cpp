@@ -3,6 +3,7 @@
 #include <cmath>
 #include <functional>
 
+#include "../close_to.hpp"
 #include "../static_potentials.hpp"
 #include "quadrature/singular_rule.hpp"
 #include "quadrature/triangle_rule.hpp"
@@ -50,7 +51,7 @@ TEST_CASE("triangle rules are exact for every monomial up to their degree") {
         double sum = 0.0;
         for (const auto& p : triangle_rule(degree))
           sum += p.weight * std::pow(p.barycentric[0], a) * std::pow(p.barycentric[1], b);
-        CHECK(sum == doctest::Approx(exact_mean(a, b, 0)).epsilon(1e-12));
+        CHECK(sum == close_to(exact_mean(a, b, 0), 1e-12));
       }
 }
 
@@ -58,7 +59,7 @@ TEST_CASE("line rules are exact for polynomials of degree 2n - 1") {
   for (int n = 1; n <= 12; ++n) {
     double sum = 0.0;
     for (const auto& p : line_rule(n)) sum += p.weight * std::pow(p.x, 2 * n - 1);
-    CHECK(sum == doctest::Approx(1.0 / (2 * n)).epsilon(1e-13));
+    CHECK(sum == close_to(1.0 / (2 * n), 1e-13));
   }
 }
 
@@ -73,7 +74,7 @@ TEST_CASE("singular rules integrate every monomial of a triangle pair exactly, s
             for (std::size_t n = 0; n < rule.weight.size(); ++n)
               sum += rule.weight[n] * std::pow(rule.x1[n], a) * std::pow(rule.x2[n], b) *
                      std::pow(rule.y1[n], c) * std::pow(rule.y2[n], d);
-            CHECK(sum == doctest::Approx(reference_mean(a, b) * reference_mean(c, d)).epsilon(1e-12));
+            CHECK(sum == close_to(reference_mean(a, b) * reference_mean(c, d), 1e-12));
           }
   }
 }
@@ -122,7 +123,7 @@ TEST_CASE(
     pairs += rule.weight[n] / (r - s).norm();
     closed += rule.weight[n] * static_potentials(r, q, q[0]).inverse / area;
   }
-  CHECK(pairs == doctest::Approx(closed).epsilon(1e-4));
+  CHECK(pairs == close_to(closed, 1e-4));
 }
 
 TEST_CASE("closed forms of the static potentials equal brute force above, below, beside and in the plane") {
@@ -138,12 +139,10 @@ TEST_CASE("closed forms of the static potentials equal brute force above, below,
     const auto vector_of = [&](auto&& f) {
       return split_integral(v, r, depth, [&](const Vec3& p) -> Vec3 { return f(p); });
     };
-    CHECK(s.inverse == doctest::Approx(split_integral(v, r, depth, [&](const Vec3& p) {
-                         return 1.0 / (r - p).norm();
-                       })).epsilon(1e-8));
-    CHECK(s.distance == doctest::Approx(split_integral(v, r, depth, [&](const Vec3& p) {
-                          return (r - p).norm();
-                        })).epsilon(1e-8));
+    CHECK(s.inverse ==
+          close_to(split_integral(v, r, depth, [&](const Vec3& p) { return 1.0 / (r - p).norm(); }), 1e-8));
+    CHECK(s.distance ==
+          close_to(split_integral(v, r, depth, [&](const Vec3& p) { return (r - p).norm(); }), 1e-8));
     CHECK((s.inverse_moment - vector_of([&](const Vec3& p) {
              return Vec3((p - centre) / (r - p).norm());
            })).norm() < 1e-7);

@@ -12,7 +12,7 @@ TEST_CASE("sums, maxima and words are the same on every rank") {
   ranks.sum(values);
   const double p = ranks.size();
   CHECK(values[0] == p);
-  CHECK(values[1] == doctest::Approx(0.1 * p * (p - 1.0) / 2.0));
+  CHECK(std::abs(values[1] - 0.1 * p * (p - 1.0) / 2.0) < 1e-12);
   CHECK(ranks.maximum(0.5 + ranks.rank()) == p - 0.5);
   CHECK(ranks.sum(std::int64_t{1} << 40) == ranks.size() * (std::int64_t{1} << 40));
   CHECK(ranks.any(ranks.rank() == ranks.size() - 1));

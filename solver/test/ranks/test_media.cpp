@@ -3,6 +3,7 @@
 
 #include <random>
 
+#include "../close_to.hpp"
 #include "../mesh/shapes.hpp"
 #include "../schemas/file_schemas.hpp"
 #include "shared_folder.hpp"
@@ -186,8 +187,8 @@ TEST_CASE(
     const json planned = estimate_ranks(job, ranks.size());
     CHECK(planned["ranksUsed"] == ranks.size());
     const json fullest = planned["divisions"].back()["fullest"];
-    CHECK(fullest["bytes"]["near"].get<double>() == doctest::Approx(most_near).epsilon(0.2));
-    CHECK(fullest["unknowns"].get<double>() == doctest::Approx(most).epsilon(0.3));
+    CHECK(fullest["bytes"]["near"].get<double>() == close_to(most_near, 0.2));
+    CHECK(fullest["unknowns"].get<double>() == close_to(most, 0.3));
   }
 }
 

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <random>
 
+#include "../close_to.hpp"
 #include "../mesh/shapes.hpp"
 #include "fmm/distributed/near_halo.hpp"
 #include "fmm/near_sink.hpp"
@@ -131,8 +132,7 @@ void check(const Problem& p, const std::vector<int>& groups, double allowed) {
     CHECK(counted.unknowns == rows);
     // How many bits packed entries have is a fit to larger bodies.
     if (p.plan.compression > 1e-8)
-      CHECK(static_cast<double>(counted.near) ==
-            doctest::Approx(static_cast<double>(near.bytes())).epsilon(0.15));
+      CHECK(static_cast<double>(counted.near) == close_to(static_cast<double>(near.bytes()), 0.15));
   }
 }
 

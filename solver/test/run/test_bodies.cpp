@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "../close_to.hpp"
 #include "../mesh/shapes.hpp"
 #include "solved.hpp"
 
@@ -166,7 +167,7 @@ TEST_CASE("the scattered power of a closed conductor equals its extinction by th
   const Complex amplitude = e0.x() * forward.x() + e0.y() * forward.y() + e0.z() * forward.z();
   const double extinction = -4.0 * pi / wavenumber_of_unit * amplitude.imag();
   CHECK(extinction > 0.0);
-  CHECK(scattered == doctest::Approx(extinction).epsilon(0.005));
+  CHECK(scattered == close_to(extinction, 0.005));
 }
 
 TEST_CASE("a face between two touching closed boxes changes nothing: both equal the fused box") {

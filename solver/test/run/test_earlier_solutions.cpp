@@ -1,6 +1,7 @@
 // Sweeps whose frequencies begin from the solutions of others: the same fields with fewer products.
 #include <doctest/doctest.h>
 
+#include "../close_to.hpp"
 #include "../mesh/shapes.hpp"
 #include "core/cancel.hpp"
 #include "run/earlier_solutions.hpp"
@@ -69,7 +70,7 @@ TEST_CASE("each frequency of a sweep has the fields that it has alone, and most 
           const double area = 4.0 * pi *
                               (std::pow(row.at(name + "_Real").get<double>(), 2.0) +
                                std::pow(row.at(name + "_Imag").get<double>(), 2.0));
-          CHECK(point.at("rcsM2")[i].get<double>() == doctest::Approx(area).epsilon(1e-9));
+          CHECK(point.at("rcsM2")[i].get<double>() == close_to(area, 1e-9));
         }
       }
   }
@@ -180,7 +181,7 @@ TEST_CASE("a sweep goes from coarse to fine, and each frequency comes once") {
   CHECK(coarse_to_fine({1.0, 2.0}) == std::vector<double>{1.0, 2.0});
   CHECK(coarse_to_fine({1, 2, 3, 4, 5, 6}) == std::vector<double>{1, 6, 3, 2, 4, 5});
   const StartedShare share = started_share(coarse_to_fine(five), 1.4, 1e-3);
-  CHECK(share.started == doctest::Approx(0.8));  // all but the first: 3 % further, a third of a radian
+  CHECK(share.started == close_to(0.8));  // all but the first: 3 % further, a third of a radian
   CHECK(share.decades < 0.6);
   CHECK(share.decades > 0.2);
   const StartedShare one = started_share(std::vector{3e8}, 1.4, 1e-3);

@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include "../close_to.hpp"
 #include "../extent.hpp"
 #include "../mesh/shapes.hpp"
 #include "fmm/octree.hpp"
@@ -498,9 +499,8 @@ TEST_CASE(
     REQUIRE(maps.back().size() == mesh.triangles.size());
     double sum = 0.0, squares = 0.0;
     for (const double value : maps.back()) sum += value, squares += value * value;
-    CHECK(estimate["map"]["sum"].get<double>() == doctest::Approx(sum).epsilon(1e-5));
-    CHECK(estimate["map"]["rootSumOfSquares"].get<double>() ==
-          doctest::Approx(std::sqrt(squares)).epsilon(1e-5));
+    CHECK(estimate["map"]["sum"].get<double>() == close_to(sum, 1e-5));
+    CHECK(estimate["map"]["rootSumOfSquares"].get<double>() == close_to(std::sqrt(squares), 1e-5));
     // Of one component: factors of the single terms over those of their sums, at least and at most.
     const double parts = estimate["discretisation"].get<double>() + estimate["geometry"].get<double>();
     CHECK(std::sqrt(squares) <= 1.5 * parts);
@@ -524,7 +524,7 @@ TEST_CASE(
   CHECK(again["frequencies"][0] == result["frequencies"][0]);
   const std::vector<float> map = bars::map_of(resumed, again["frequencies"][1]);
   REQUIRE(map.size() == maps[1].size());
-  for (std::size_t t = 0; t < map.size(); ++t) CHECK(map[t] == doctest::Approx(maps[1][t]).epsilon(1e-4));
+  for (std::size_t t = 0; t < map.size(); ++t) CHECK(map[t] == close_to(maps[1][t], 1e-4));
 }
 
 TEST_CASE("the map of a plate with a coarse and a fine half is darker where it is coarse") {

@@ -1,6 +1,7 @@
 // Runs that say of themselves when their numbers are wrong: the field inside, cancellation, coarse meshes.
 #include <doctest/doctest.h>
 
+#include "../close_to.hpp"
 #include "../mesh/shapes.hpp"
 #include "model/resolution.hpp"
 #include "observables/interior_field.hpp"
@@ -80,14 +81,14 @@ TEST_CASE(
   for (const Wave& wave : {Wave{1.1, 0.7, 1}, Wave{2.3, -1.2, 0}}) {
     const auto [wrong, seen] = outcome(wave, 0.0);
     CHECK(wrong > 0.2);
-    CHECK(seen == doctest::Approx(wrong).epsilon(0.15));
+    CHECK(seen == close_to(wrong, 0.15));
     const auto [right, left] = outcome(wave, 0.5);
     CHECK(right < 0.03);  // flat facets of λ/7
     CHECK(left < 0.01);   // what they leave inside
   }
   // Without any current all of the wave is there.
   CHECK(field_left(points, std::vector<PointField>(points.size()), k, plane_wave(1.1, 0.7, 1)) ==
-        doctest::Approx(1.0));
+        close_to(1.0));
 }
 
 TEST_CASE("a run at an interior resonance says so by MFIE and EFIE, and the CFIE is honest down to λ/5") {
@@ -170,7 +171,7 @@ TEST_CASE(
   const auto found = checked(graded, wavenumber_of_unit);
   REQUIRE(found);
   CHECK(found->share > 0.8);
-  CHECK(found->longest_edge == doctest::Approx(0.29).epsilon(0.02));
+  CHECK(found->longest_edge == close_to(0.29, 0.02));
   // One long edge on a fine mesh.
   shapes::Builder b;
   b.surface(20, 20, [](double u, double v) { return Vec3(u, v, 0.0); });

@@ -1,6 +1,7 @@
 // Runs whose matrix does not fit into the memory that they may use.
 #include <doctest/doctest.h>
 
+#include "../close_to.hpp"
 #include "../mesh/shapes.hpp"
 #include "output/events.hpp"
 #include "run_folder.hpp"
@@ -88,7 +89,7 @@ TEST_CASE(
       CHECK(events.back()["converged"] == true);
       const json result = folder.read("result.json");
       CHECK(has_notice(result, "MATRIX_ON_DISK"));
-      CHECK(result["predicted"]["diskBytes"].get<double>() == doctest::Approx(disk).epsilon(1e-3));
+      CHECK(result["predicted"]["diskBytes"].get<double>() == close_to(disk, 1e-3));
       CHECK(result["predicted"]["memoryBytes"].get<double>() <= limit);
       // Two runs differ by some 1e-5, since the order of threads decides how sums are rounded.
       CHECK(on_disk::difference(folder.read("monostatic.json"), in_memory) < 1e-3);
@@ -125,6 +126,6 @@ TEST_CASE("what is said to lie on disk is in a file while the run computes") {
       return true;
     });
     // Bits of a number are predicted by a fit to larger bodies.
-    CHECK(static_cast<double>(bytes) == doctest::Approx(static_cast<double>(disk)).epsilon(0.25));
+    CHECK(static_cast<double>(bytes) == close_to(static_cast<double>(disk), 0.25));
   }
 }

@@ -1,6 +1,7 @@
 // Whole runs of program types 2 and 3.
 #include <doctest/doctest.h>
 
+#include "../close_to.hpp"
 #include "../mesh/shapes.hpp"
 #include "core/error.hpp"
 #include "run_folder.hpp"
@@ -275,7 +276,7 @@ TEST_CASE("memory and work that are predicted are the sums of their parts") {
     double bytes = 0.0, seconds = 0.0;
     for (const auto& [name, amount] : cost.memory_parts) bytes += amount;
     for (const auto& [name, amount] : cost.core_seconds_parts) seconds += amount;
-    CHECK(static_cast<double>(cost.memory_bytes) == doctest::Approx(bytes).epsilon(1e-6));
-    CHECK(2.0 * cost.seconds == doctest::Approx(seconds).epsilon(1e-6));  // two threads
+    CHECK(static_cast<double>(cost.memory_bytes) == close_to(bytes, 1e-6));
+    CHECK(2.0 * cost.seconds == close_to(seconds, 1e-6));  // two threads
   }
 }

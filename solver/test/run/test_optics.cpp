@@ -10,6 +10,7 @@
 #include <string>
 #include <thread>
 
+#include "../close_to.hpp"
 #include "../mesh/shapes.hpp"
 #include "core/cancel.hpp"
 #include "run_folder.hpp"
@@ -59,7 +60,7 @@ void check_returns(const std::vector<json>& said, const json& records) {
                    record["anglePhi"].get<double>() / 10.0};
     const auto found = returns.find(key.dump());
     REQUIRE(found != returns.end());
-    CHECK(found->second == doctest::Approx(rcs(record)).epsilon(1e-12));
+    CHECK(found->second == close_to(rcs(record), 1e-12));
   }
 }
 
@@ -81,11 +82,14 @@ TEST_CASE(
   CHECK(result["converged"] == true);
   const double wavelength = speed_of_light / 3e9;
   CHECK(rcs(folder.read("monostatic.json")["monoStaticRcs"][0]) ==
-        doctest::Approx(4.0 * pi / (wavelength * wavelength)).epsilon(1e-9));
+        close_to(4.0 * pi / (wavelength * wavelength), 1e-9));
   const json zone = folder.read("solver_result_3000000000_farzone_0_0.json");
   CHECK(zone["cuts"].size() == 3);
-  CHECK(zone["cuts"][1]["e_Theta_Real"][0].get<double>() ==
-        doctest::Approx(folder.read("monostatic.json")["monoStaticRcs"][0]["e_Theta_Real"].get<double>()));
+  const json back = folder.read("monostatic.json")["monoStaticRcs"][0];
+  CHECK(std::abs(zone["cuts"][1]["e_Theta_Real"][0].get<double>() - back["e_Theta_Real"].get<double>()) <
+        1e-9);
+  CHECK(zone["cuts"][1]["e_Theta_Imag"][0].get<double>() ==
+        close_to(back["e_Theta_Imag"].get<double>(), 1e-9));
   CHECK(std::filesystem::exists(folder.results() / "solver_result_3000000000_currents_0_0.bin"));
   CHECK(std::filesystem::exists(folder.results() / "solver_result_3000000000_time_0_0.json"));
   CHECK_FALSE(std::filesystem::exists(folder.results() / "solver_result_3000000000_iterations_0_0.json"));
@@ -138,7 +142,7 @@ TEST_CASE("sweeps over angles and frequencies give what their points give alone,
   const json alone = one.read("monostatic.json")["monoStaticRcs"][0];
   for (const json& record : records)
     if (record["frequency"] == 1e9 && record["angleTheta"] == 700 && record["anglePhi"] == 100)
-      CHECK(rcs(record) == doctest::Approx(rcs(alone)).epsilon(1e-9));
+      CHECK(rcs(record) == close_to(rcs(alone), 1e-9));
 }
 
 TEST_CASE(
@@ -155,7 +159,7 @@ TEST_CASE(
   CHECK(edge_on(0, 90.0, 0) < 1e-12);
   // A straight edge of length L met head-on by E along it: σ = L²/π. [Ross, IEEE Trans. Antennas Propag. 14
   // (1966); Knott 2004, §5]
-  CHECK(edge_on(1, 90.0, 0) == doctest::Approx(0.25 / pi).epsilon(0.35));
+  CHECK(edge_on(1, 90.0, 0) == close_to(0.25 / pi, 0.35));
   CHECK(10.0 * std::log10(edge_on(1, 0.0, 1) / edge_on(0, 0.0, 1)) ==
         doctest::Approx(0.0).epsilon(1.0).scale(0.1));
 }
@@ -183,7 +187,7 @@ TEST_CASE("physical optics needs no shared edges: loose triangles are facets too
   run(folder.job(optics_input()), folder.results());
   run(whole.job(optics_input()), whole.results());
   CHECK(rcs(folder.read("monostatic.json")["monoStaticRcs"][0]) ==
-        doctest::Approx(rcs(whole.read("monostatic.json")["monoStaticRcs"][0])));
+        close_to(rcs(whole.read("monostatic.json")["monoStaticRcs"][0])));
 }
 
 TEST_CASE(

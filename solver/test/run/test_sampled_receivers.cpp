@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include "../close_to.hpp"
 #include "run/sampled_receivers.hpp"
 #include "run/solution_store.hpp"
 
@@ -23,14 +24,14 @@ TEST_CASE("between receivers a cut has the larger bar of both, and a larger one 
   for (int r = 0; r < 6; ++r) sampled.push_back({{0.1 * r, 0.5 - 0.1 * r}, {0.2 * r, 1.0}});
   const auto bars = receivers.spread(sampled, fields);
   REQUIRE(bars.size() == 13);
-  CHECK(bars[3][0].theta == doctest::Approx(0.1));
-  CHECK(bars[3][0].phi == doctest::Approx(0.4));
-  CHECK(bars[5][0].theta == doctest::Approx(0.2));
-  CHECK(bars[5][0].phi == doctest::Approx(0.4));
-  CHECK(bars[5][1].theta == doctest::Approx(3.0 * 0.4));
-  CHECK(bars[5][1].phi == doctest::Approx(3.0));
-  CHECK(bars[6][1].phi == doctest::Approx(1.0));
-  CHECK(bars[12][0].theta == doctest::Approx(0.5));
+  CHECK(bars[3][0].theta == close_to(0.1));
+  CHECK(bars[3][0].phi == close_to(0.4));
+  CHECK(bars[5][0].theta == close_to(0.2));
+  CHECK(bars[5][0].phi == close_to(0.4));
+  CHECK(bars[5][1].theta == close_to(3.0 * 0.4));
+  CHECK(bars[5][1].phi == close_to(3.0));
+  CHECK(bars[6][1].phi == close_to(1.0));
+  CHECK(bars[12][0].theta == close_to(0.5));
 
   const SampledReceivers all(cuts, 100);
   CHECK(all.directions().size() == 13);

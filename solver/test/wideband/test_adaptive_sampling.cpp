@@ -5,6 +5,7 @@
 #include <map>
 #include <random>
 
+#include "../close_to.hpp"
 #include "reference/mie.hpp"
 #include "wideband/adaptive_sampling.hpp"
 
@@ -120,8 +121,8 @@ TEST_CASE("resonances of lossless dielectric spheres are found, also between the
     CHECK(r.share_within > least_within);
     REQUIRE(r.narrow.size() == narrow.size());
     for (std::size_t i = 0; i < narrow.size(); ++i) {
-      CHECK(r.narrow[i].frequency_hz / speed_of_light == doctest::Approx(narrow[i].first).epsilon(1e-5));
-      CHECK(r.narrow[i].quality == doctest::Approx(narrow[i].second).epsilon(0.01));
+      CHECK(r.narrow[i].frequency_hz / speed_of_light == close_to(narrow[i].first, 1e-5));
+      CHECK(r.narrow[i].quality == close_to(narrow[i].second, 0.01));
     }
   }
 }
