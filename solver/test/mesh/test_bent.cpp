@@ -102,6 +102,23 @@ TEST_CASE("the volume of bent triangles is that of ever finer facets on them, fo
   CHECK(analyse(oriented(turned, topology)).flipped_triangles == 0);
 }
 
+TEST_CASE("the polynomial of a triangle has its points and tangents, bent or flat") {
+  const Mesh mesh = one_bent(Vec3(0.04, -0.07, 0.11), Vec3(-0.05, 0.06, 0.02), Vec3(0.03, 0.08, -0.09));
+  const std::array<Vec3, 3> corners = mesh.corners(0);
+  const Bend straight{{Vec3::Zero(), Vec3::Zero(), Vec3::Zero()}};
+  for (const Bend* bend : {&mesh.bends[0], static_cast<const Bend*>(nullptr)}) {
+    const QuadraticForm<Vec3> form = quadratic_form(corners, bend);
+    const Bend& same = bend ? *bend : straight;
+    for (const Barycentric& b : {Barycentric{0.2, 0.5, 0.3}, {0.7, 0.1, 0.2}, {0.0, 0.0, 1.0}}) {
+      const Vec3 u = form.along_u(b[0], b[1]), v = form.along_v(b[0], b[1]);
+      const std::array<Vec3, 3> e = derivatives_at(corners, same, b);
+      CHECK((u - (e[0] - e[2])).norm() < 1e-14);
+      CHECK((v - (e[1] - e[2])).norm() < 1e-14);
+      CHECK((form.value(b[0], b[1], u, v) - position_at(corners, same, b)).norm() < 1e-14);
+    }
+  }
+}
+
 TEST_CASE("the range of the Jacobian is exact: never beyond what a fine grid finds, and as wide") {
   std::mt19937 random(11);
   std::uniform_real_distribution<double> any(-0.35, 0.35);
