@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "mesh/spatial_order.hpp"
 #include "quadrature/triangle_rule.hpp"
 
 namespace pace {
@@ -88,9 +89,8 @@ int corner_opposite(const SurfaceTriangle& triangle, const Edge& edge) {
 }  // namespace
 
 RwgSpace::RwgSpace(const Mesh& mesh, const Topology& topology) {
-  const int mesh_triangles = static_cast<int>(mesh.triangles.size());
-  std::vector<int> active(mesh_triangles, -1);
-  for (int t = 0; t < mesh_triangles; ++t) {
+  std::vector<int> active(mesh.triangles.size(), -1);
+  for (const int t : spatial_order(mesh)) {
     if (topology.surface[t] == Surface::internal) continue;
     active[t] = static_cast<int>(triangles_.size());
     triangles_.push_back(

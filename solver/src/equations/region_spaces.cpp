@@ -4,6 +4,7 @@
 
 #include "core/error.hpp"
 #include "equations/current_spaces.hpp"
+#include "mesh/spatial_order.hpp"
 
 namespace pace {
 namespace {
@@ -26,7 +27,7 @@ class Builder {
         electric_(regions.conductor.size()),
         magnetic_(regions.conductor.size()),
         local_(regions.conductor.size(), std::vector<int>(mesh.triangles.size(), -1)) {
-    for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t)
+    for (const int t : spatial_order(mesh))
       for (const int side : {0, 1}) {
         const int region = regions.of_triangle[t][side];
         if (regions.conductor[region] || local_[region][t] >= 0) continue;

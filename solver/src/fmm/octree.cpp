@@ -2,29 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <numeric>
 #include <string>
 
 #include "core/error.hpp"
+#include "core/morton.hpp"
 
 namespace pace {
 namespace {
 
-using Key = std::uint64_t;
-
-Key spread(Key v) {
-  v &= 0x1fffff;
-  v = (v | v << 32) & 0x1f00000000ffff;
-  v = (v | v << 16) & 0x1f0000ff0000ff;
-  v = (v | v << 8) & 0x100f00f00f00f00f;
-  v = (v | v << 4) & 0x10c30c30c30c30c3;
-  return (v | v << 2) & 0x1249249249249249;
-}
-
-Key morton(const std::array<int, 3>& cell) {
-  return spread(cell[0]) | spread(cell[1]) << 1 | spread(cell[2]) << 2;
-}
+using Key = MortonKey;
 
 struct Extent {
   Vec3 middle;

@@ -210,8 +210,15 @@ void RwgRows::add_block(const PairBlock& block, int p, int q, MatrixSink& sink, 
   }
 }
 
+/// The rules treat the two triangles of a pair a little differently: the one that the mesh names first is the
+/// first, wherever the pair lies in space.
 NearBlocks RwgRows::near_blocks(int p, int q) const {
   const SurfaceTriangle &a = space_.triangles()[p], &b = space_.triangles()[q];
+  if (a.mesh_triangle > b.mesh_triangle) {
+    NearBlocks blocks = near_blocks(q, p);
+    std::swap(blocks.forward, blocks.backward);
+    return blocks;
+  }
   const bool magnetic = needs_[p].magnetic || needs_[q].magnetic,
              off_diagonal = block_ == Block::off_diagonal;
   if (!a.bend && !b.bend)

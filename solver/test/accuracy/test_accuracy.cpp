@@ -322,7 +322,7 @@ TEST_CASE(
   const std::vector<double> each = map.contributions();
   std::array<double, 2> middle{}, count{};
   for (std::size_t t = 0; t < each.size(); ++t) {
-    const Vec3& at = space.triangles()[t].centroid;
+    const Vec3 at = b.mesh.centroid(static_cast<int>(t));
     const int half = at.x() < 1.1 ? 0 : 1;
     const double x = at.x() - 1.2 * half;
     if (x < 0.25 || x > 0.75 || at.y() < 0.25 || at.y() > 0.75) continue;

@@ -1,5 +1,9 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <random>
+#include <set>
+
 #include "../close_to.hpp"
 #include "../mesh/shapes.hpp"
 #include "basis/rwg_space.hpp"
@@ -65,4 +69,37 @@ TEST_CASE("alpha is 1 on sheets, the part's own inside a part, the mean across t
   shapes::Builder plate;
   plate.surface(3, 2, [](double u, double v) { return Vec3(u, v, 0.0); });
   for (const double a : cfie_weights(rwg_space_of(plate.mesh), std::vector<double>{0.3})) CHECK(a == 1.0);
+}
+
+TEST_CASE(
+    "triangles lie along a curve in space and functions are numbered by edges, whatever the file's order") {
+  Mesh mesh = shapes::sphere(1.0, 6);
+  const RwgSpace space = rwg_space_of(mesh);
+  std::mt19937 random(1);
+  Mesh shuffled = mesh;
+  std::shuffle(shuffled.triangles.begin(), shuffled.triangles.end(), random);
+  const RwgSpace again = rwg_space_of(shuffled);
+  const int count = static_cast<int>(mesh.triangles.size());
+  REQUIRE(again.triangles().size() == mesh.triangles.size());
+  double steps = 0.0, steps_in_file = 0.0, edge = 0.0;
+  std::set<int> met;
+  for (int t = 0; t < count; ++t) {
+    const SurfaceTriangle& triangle = again.triangles()[t];
+    met.insert(triangle.mesh_triangle);
+    CHECK(triangle.centroid == shuffled.centroid(triangle.mesh_triangle));
+    CHECK((triangle.centroid - space.triangles()[t].centroid).norm() < 1e-12);
+    if (t == 0) continue;
+    steps += (triangle.centroid - again.triangles()[t - 1].centroid).norm();
+    steps_in_file += (shuffled.centroid(t) - shuffled.centroid(t - 1)).norm();
+    edge += triangle.edge_length[0];
+  }
+  CHECK(static_cast<int>(met.size()) == count);
+  CHECK(steps < 1.5 * edge);
+  CHECK(steps_in_file > 5.0 * edge);
+  const std::vector<Edge> edges = analyse(shuffled).edges;
+  REQUIRE(edges.size() == static_cast<std::size_t>(again.size()));
+  const std::vector<Vec3> points = function_points(again);
+  for (int f = 0; f < again.size(); ++f)
+    CHECK((points[f] - 0.5 * (mesh.vertices[edges[f].vertex[0]] + mesh.vertices[edges[f].vertex[1]])).norm() <
+          1e-12);
 }
