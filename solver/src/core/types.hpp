@@ -9,6 +9,7 @@
 namespace pace {
 
 using Complex = std::complex<double>;
+using ComplexF = std::complex<float>;
 using Vec3 = Eigen::Vector3d;
 using Mat3 = Eigen::Matrix3d;
 using CVec3 = Eigen::Vector3cd;

@@ -1,6 +1,7 @@
 #include "fmm/near_sink.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <optional>
 
 namespace pace {
@@ -31,8 +32,11 @@ int offset_number(const std::array<int, 3>& from, const std::array<int, 3>& to) 
 
 }  // namespace
 
-NearSink::NearSink(const RwgSpace& space, const Octree& tree, NearMatrix& near)
-    : tree_(tree), near_(near), locks_(locks_count) {
+NearSink::NearSink(const RwgSpace& space, const Octree& tree, NearMatrix& near, double tolerance,
+                   std::span<const float> shares)
+    : tree_(tree), near_(near), locks_(locks_count), tolerance_(tolerance), shares_(shares) {
+  static std::atomic<long> count_of_all = 0;
+  number_ = ++count_of_all;
   const TreeLevel& leaves = tree.leaves();
   const int count = static_cast<int>(leaves.boxes.size());
   std::vector<std::vector<int>> own(count);
@@ -87,21 +91,62 @@ void NearSink::find_columns(int leaf, std::span<const int> columns, std::vector<
   }
 }
 
-void NearSink::add_rows(std::span<const int> rows, std::span<const int> columns,
-                        std::span<const Complex> values) {
-  thread_local std::vector<int> found;
+bool NearSink::is_single(int row) const {
+  const int place = tree_.place()[row];
+  return place < 0 || tolerance_ * shares_[place] >= single_precision;
+}
+
+/// What one thread found last for a long list: triangles that follow each other mostly have the same columns.
+struct NearSink::FoundColumns {
+  long sink = 0;
+  std::vector<int> columns;
+  struct InLeaf {
+    int leaf;
+    std::vector<int> found;
+  };
+  std::vector<InLeaf> leaves;
+  std::size_t count = 0;  ///< of the leaves, the memory of others is kept
+};
+
+/// As find_columns; valid until the thread asks again.
+const std::vector<int>& NearSink::columns_in(int leaf, std::span<const int> columns) const {
+  constexpr std::size_t long_list = 16;
+  if (columns.size() < long_list) {
+    thread_local std::vector<int> found;
+    find_columns(leaf, columns, found);
+    return found;
+  }
+  thread_local FoundColumns last;
+  if (last.sink != number_ ||
+      !std::equal(columns.begin(), columns.end(), last.columns.begin(), last.columns.end())) {
+    last.sink = number_;
+    last.columns.assign(columns.begin(), columns.end());
+    last.count = 0;
+  }
+  for (std::size_t i = 0; i < last.count; ++i)
+    if (last.leaves[i].leaf == leaf) return last.leaves[i].found;
+  if (last.count == last.leaves.size()) last.leaves.emplace_back();
+  FoundColumns::InLeaf& here = last.leaves[last.count++];
+  here.leaf = leaf;
+  find_columns(leaf, columns, here.found);
+  return here.found;
+}
+
+template <class Value>
+void NearSink::add(std::span<const int> rows, std::span<const int> columns, std::span<const Value> values) {
+  const std::vector<int>* found = nullptr;
   int found_of = -1;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const int place = tree_.place()[rows[r]], leaf = leaf_of(rows[r]);
     if (!takes(leaf)) continue;
-    if (leaf != found_of) find_columns(leaf, columns, found);
+    if (leaf != found_of) found = &columns_in(leaf, columns);
     found_of = leaf;
     const auto row = static_cast<std::size_t>(place - tree_.leaves().boxes[leaf].first_function);
     ComplexF* entries = near_.block(leaf) + row * near_.columns_of(leaf);
-    const Complex* added = values.data() + r * columns.size();
+    const Value* added = values.data() + r * columns.size();
     const std::lock_guard guard(locks_[place % locks_count]);
     for (std::size_t c = 0; c < columns.size(); ++c)
-      if (found[c] >= 0) entries[found[c]] += ComplexF(added[c]);
+      if ((*found)[c] >= 0) entries[(*found)[c]] += ComplexF(added[c]);
   }
 }
 
@@ -116,11 +161,11 @@ void fill_near(const RwgSpace& space, const Octree& tree, NearMatrix& near, doub
                const std::function<void(MatrixSink&, double, double)>& assemble_into, NearSamples* samples) {
   const int count = tree.own_leaves();
   std::optional<NearSink> sink;
-  if (!samples || !samples->serve()) sink.emplace(space, tree, near);
   const double total = static_cast<double>(near.entries()) * sizeof(ComplexF);
   const std::size_t portion = near_portion_bytes(total);
   std::vector<ComplexF> waiting;
   const std::vector<float> shares = tolerance_shares(space, tree);
+  if (!samples || !samples->serve()) sink.emplace(space, tree, near, tolerance, shares);
   double done = 0.0;
   for (int first = 0; first < count;) {
     int last = first;

@@ -14,7 +14,9 @@ namespace pace {
 
 class NearSink : public MatrixSink {
  public:
-  NearSink(const RwgSpace& space, const Octree& tree, NearMatrix& near);
+  /// @param tolerance  of the compression, and the share of it that each row may have [place]
+  NearSink(const RwgSpace& space, const Octree& tree, NearMatrix& near, double tolerance,
+           std::span<const float> shares);
   /// From now on only the rows of these leaves are taken.
   void take_leaves(int first, int last) { first_ = first, last_ = last; }
   bool wants(int row) const override { return takes(leaf_of(row)); }
@@ -24,9 +26,20 @@ class NearSink : public MatrixSink {
     add_rows({&row, 1}, columns, values);
   }
   void add_rows(std::span<const int> rows, std::span<const int> columns,
-                std::span<const Complex> values) override;
+                std::span<const Complex> values) override {
+    add(rows, columns, values);
+  }
+  bool is_single(int row) const override;
+  void add_rows(std::span<const int> rows, std::span<const int> columns,
+                std::span<const ComplexF> values) override {
+    add(rows, columns, values);
+  }
 
  private:
+  template <class Value>
+  void add(std::span<const int> rows, std::span<const int> columns, std::span<const Value> values);
+  struct FoundColumns;
+  const std::vector<int>& columns_in(int leaf, std::span<const int> columns) const;
   void find_columns(int leaf, std::span<const int> columns, std::vector<int>& found) const;
 
   static constexpr int locks_count = 4096;
@@ -35,6 +48,8 @@ class NearSink : public MatrixSink {
     return place < 0 ? -1 : tree_.leaf_of_place()[place];
   }
   bool takes(int leaf) const { return leaf >= first_ && leaf < last_; }
+  /// A row in single precision is exact to this part of its largest entries, with room to spare.
+  static constexpr double single_precision = 1e-5;
   int first_ = 0, last_ = 0;
   const Octree& tree_;
   NearMatrix& near_;
@@ -42,6 +57,9 @@ class NearSink : public MatrixSink {
   std::vector<std::array<int, 27>>
       column_;  ///< of each leaf: first column of the leaf at each offset, −1 if there is none
   std::vector<std::mutex> locks_;
+  double tolerance_;
+  std::span<const float> shares_;
+  long number_;  ///< of this sink among all
 };
 
 /// Dense bytes of leaves that wait for their compression at any time. @param dense_bytes  of the whole near

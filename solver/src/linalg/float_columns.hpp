@@ -9,7 +9,6 @@
 
 namespace pace {
 
-using ComplexF = std::complex<float>;
 using SmallMatrix = Eigen::MatrixXcd;
 
 /// Columns of `rows` values, one after another.

@@ -8,27 +8,52 @@
 
 namespace pace {
 
-using Batch = xsimd::batch<double>;
-inline constexpr int lanes = static_cast<int>(Batch::size);
+/// SIMD lanes of either precision; without a name for it, double.
+template <class Real>
+using BatchOf = xsimd::batch<Real>;
+using Batch = BatchOf<double>;
+template <class Real>
+inline constexpr int lanes_of = static_cast<int>(BatchOf<Real>::size);
+inline constexpr int lanes = lanes_of<double>;
+
+/// The same number in all lanes.
+template <class Real>
+[[gnu::always_inline]] inline BatchOf<Real> constant(double value) {
+  return BatchOf<Real>(static_cast<Real>(value));
+}
 
 /// values[index[l]] in lane l.
-[[gnu::always_inline]] inline Batch gather(const double* values, const int* index) {
-  return [&]<std::size_t... lane>(std::index_sequence<lane...>) {
-    return Batch(Batch::register_type{values[index[lane]]...});
+template <class Real>
+[[gnu::always_inline]] inline BatchOf<Real> gather(const Real* values, const int* index) {
+  return [&]<std::size_t... lane>(std::index_sequence<lane...>) __attribute__((always_inline)) {
+    return BatchOf<Real>(typename BatchOf<Real>::register_type{values[index[lane]]...});
   }
-  (std::make_index_sequence<lanes>());
+  (std::make_index_sequence<lanes_of<Real>>());
 }
 
 /// A real vector in each lane.
-struct PointBatch {
-  Batch x, y, z;
+template <class Real>
+struct PointBatchOf {
+  BatchOf<Real> x, y, z;
 };
+using PointBatch = PointBatchOf<double>;
+
+/// A vector in the precision of the lanes that it meets.
+template <class Real>
+using VectorOf = Eigen::Matrix<Real, 3, 1>;
+
+template <class Real>
+[[gnu::always_inline]] inline PointBatchOf<Real> broadcast(const VectorOf<Real>& v) {
+  return {BatchOf<Real>(v.x()), BatchOf<Real>(v.y()), BatchOf<Real>(v.z())};
+}
 
 namespace kernel {
 
-struct SineCosine {
-  Batch sine, cosine;
+template <class Real>
+struct SineCosineOf {
+  BatchOf<Real> sine, cosine;
 };
+using SineCosine = SineCosineOf<double>;
 
 /// Sine and cosine of a phase, absolute error below 1e-12 up to some thousand periods: a reduction by whole
 /// periods and Taylor polynomials without branches, a third of the time of the library's, whose last digits
@@ -59,48 +84,62 @@ inline SineCosine sincos(const Batch& phase) {
   return {xsimd::fma(sine * y, x, x), xsimd::fma(cosine, y, Batch(1.0))};
 }
 
-struct ComplexBatch {
-  Batch re = Batch(0.0), im = Batch(0.0);
-  void add(const Batch& r, const Batch& i) { re += r, im += i; }
-  void add(const Batch& factor, const ComplexBatch& c) {
+template <class Real>
+struct ComplexBatchOf {
+  using Lanes = BatchOf<Real>;
+  Lanes re = Lanes(Real(0)), im = Lanes(Real(0));
+  void add(const Lanes& r, const Lanes& i) { re += r, im += i; }
+  void add(const Lanes& factor, const ComplexBatchOf& c) {
     re = xsimd::fma(factor, c.re, re);
     im = xsimd::fma(factor, c.im, im);
   }
-  void take(const Batch& factor, const ComplexBatch& c) {
+  void take(const Lanes& factor, const ComplexBatchOf& c) {
     re = xsimd::fnma(factor, c.re, re);
     im = xsimd::fnma(factor, c.im, im);
   }
 };
+using ComplexBatch = ComplexBatchOf<double>;
 
-struct ComplexVectorBatch {
-  ComplexBatch x, y, z;
+template <class Real>
+struct ComplexVectorBatchOf {
+  ComplexBatchOf<Real> x, y, z;
+  void add(const ComplexVectorBatchOf& v) {
+    x.add(v.x.re, v.x.im), y.add(v.y.re, v.y.im), z.add(v.z.re, v.z.im);
+  }
 };
+using ComplexVectorBatch = ComplexVectorBatchOf<double>;
 
 /// Of all lanes.
 inline Complex sum(const ComplexBatch& b) { return {xsimd::hadd(b.re), xsimd::hadd(b.im)}; }
 inline CVec3 sum(const ComplexVectorBatch& b) { return {sum(b.x), sum(b.y), sum(b.z)}; }
 
-inline ComplexBatch dot(const PointBatch& a, const ComplexVectorBatch& b) {
-  ComplexBatch result;
+template <class Real>
+inline ComplexBatchOf<Real> dot(const PointBatchOf<Real>& a, const ComplexVectorBatchOf<Real>& b) {
+  ComplexBatchOf<Real> result;
   result.add(a.x, b.x);
   result.add(a.y, b.y);
   result.add(a.z, b.z);
   return result;
 }
 
-inline ComplexBatch dot(const Vec3& a, const ComplexVectorBatch& b) {
-  return dot(PointBatch{Batch(a.x()), Batch(a.y()), Batch(a.z())}, b);
+template <class Real>
+inline ComplexBatchOf<Real> dot(const VectorOf<Real>& a, const ComplexVectorBatchOf<Real>& b) {
+  return dot(broadcast(a), b);
 }
 
-inline Batch dot(const PointBatch& a, const PointBatch& b) {
+template <class Real>
+inline BatchOf<Real> dot(const PointBatchOf<Real>& a, const PointBatchOf<Real>& b) {
   return xsimd::fma(a.x, b.x, xsimd::fma(a.y, b.y, a.z * b.z));
 }
 
-inline Batch dot(const Vec3& a, const PointBatch& b) {
-  return xsimd::fma(Batch(a.x()), b.x, xsimd::fma(Batch(a.y()), b.y, a.z() * b.z));
+template <class Real>
+inline BatchOf<Real> dot(const VectorOf<Real>& a, const PointBatchOf<Real>& b) {
+  return dot(broadcast(a), b);
 }
 
-[[gnu::always_inline]] inline PointBatch subtract(const PointBatch& a, const PointBatch& b) {
+template <class Real>
+[[gnu::always_inline]] inline PointBatchOf<Real> subtract(const PointBatchOf<Real>& a,
+                                                          const PointBatchOf<Real>& b) {
   return {a.x - b.x, a.y - b.y, a.z - b.z};
 }
 
@@ -111,7 +150,9 @@ inline ComplexVectorBatch subtract(const ComplexVectorBatch& a, const ComplexVec
   return {subtract(a.x, b.x), subtract(a.y, b.y), subtract(a.z, b.z)};
 }
 
-[[gnu::always_inline]] inline PointBatch cross(const PointBatch& a, const PointBatch& b) {
+template <class Real>
+[[gnu::always_inline]] inline PointBatchOf<Real> cross(const PointBatchOf<Real>& a,
+                                                       const PointBatchOf<Real>& b) {
   return {xsimd::fms(a.y, b.z, a.z * b.y), xsimd::fms(a.z, b.x, a.x * b.z), xsimd::fms(a.x, b.y, a.y * b.x)};
 }
 

@@ -180,7 +180,7 @@ void CurvedDualRows::evaluate(const Test& test, const CurvedBatch& sources, Work
 
 template <class Select, class Position>
 void CurvedDualRows::integrate(const Test& test, const CurvedPoints& sources, const Select& select,
-                               const Position& position, HalfValues& values, Workspace& work) const {
+                               const Position& position, HalfValues<double>& values, Workspace& work) const {
   const CurvedBatch batch(sources, select);
   if (k_.imag() == 0.0)
     evaluate<false>(test, batch, work);
@@ -243,8 +243,8 @@ void CurvedDualRows::add_near(const Part& part, const CurvedPatch& whole, int so
 }
 
 void CurvedDualRows::replace(const DualCell& of, std::span<const DualCell::Row> rows,
-                             std::span<const int> close, const SourceColumns& columns, HalfValues& values,
-                             Workspace& work) const {
+                             std::span<const int> close, const SourceColumns& columns,
+                             HalfValues<double>& values, Workspace& work) const {
   const bool all = is_bent(of);
   const int count = static_cast<int>(columns.triangles().size());
   const auto& triangles = space_.triangles();
@@ -257,20 +257,20 @@ void CurvedDualRows::replace(const DualCell& of, std::span<const DualCell::Row> 
       columns.with_batch(
           first, [&](const auto& select) { integrate(far, far_points, select, first, values, work); });
   } else {
-    const auto use = [&](const Gathered& gathered, const std::array<int, lanes>& position) {
-      integrate(far, far_points, gathered, position, values, work);
+    const auto use = [&](const auto& items, const auto& position) {
+      integrate(far, far_points, Gathered{items}, position, values, work);
     };
-    LaneQueue queue;
+    LaneQueue<double> queue;
     for (int at = 0; at < count; ++at)
       if (triangles[columns.triangles()[at]].bend) queue.add(columns.triangles()[at], at, use);
     queue.flush(use);
   }
 
   const Test middle = test_by_rule(cell, triangle_rule(choice_.dual_middle_degree));
-  const auto use = [&](const Gathered& gathered, const std::array<int, lanes>& position) {
-    integrate(middle, middle_points, gathered, position, values, work);
+  const auto use = [&](const auto& items, const auto& position) {
+    integrate(middle, middle_points, Gathered{items}, position, values, work);
   };
-  LaneQueue queue;
+  LaneQueue<double> queue;
   for (const int q : close) {
     const int at = columns.position(q);
     const SurfaceTriangle& source = triangles[q];
@@ -284,7 +284,7 @@ void CurvedDualRows::replace(const DualCell& of, std::span<const DualCell::Row> 
   queue.flush(use);
 }
 
-void CurvedDualRows::set_near(const Cell& cell, int source, int position, HalfValues& values) const {
+void CurvedDualRows::set_near(const Cell& cell, int source, int position, HalfValues<double>& values) const {
   std::vector<std::array<Complex, 3>> sum(cell.rows, std::array<Complex, 3>{});
   const CurvedPatch whole(space_.triangles()[source]);
   bool smooth = false;
@@ -318,7 +318,7 @@ bool CurvedDualRows::is_smooth(int p, int q) const {
 }
 
 void CurvedDualRows::add_identity(const DualCell& cell, std::span<const DualCell::Row> rows,
-                                  const SourceColumns& columns, HalfValues& values) const {
+                                  const SourceColumns& columns, HalfValues<double>& values) const {
   for (int s = 0; s < static_cast<int>(cell.subs.size()); ++s) {
     const int index = cell.subs[s], at = columns.position(index / 6);
     if (at < 0) continue;

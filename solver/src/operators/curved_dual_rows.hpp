@@ -32,10 +32,10 @@ class CurvedDualRows {
   /// @param rows   of the cell, one a slot of `values`
   /// @param close  sources that may be nearer than choice.middle_distance, ascending
   void replace(const DualCell& cell, std::span<const DualCell::Row> rows, std::span<const int> close,
-               const SourceColumns& columns, HalfValues& values, Workspace& work) const;
+               const SourceColumns& columns, HalfValues<double>& values, Workspace& work) const;
   /// ½ ⟨n × g, f⟩ over the sub-triangles of the bent triangles. The bend drops out of it.
   void add_identity(const DualCell& cell, std::span<const DualCell::Row> rows, const SourceColumns& columns,
-                    HalfValues& values) const;
+                    HalfValues<double>& values) const;
 
  private:
   struct Cell;
@@ -45,10 +45,10 @@ class CurvedDualRows {
   Test test_by_rule(const Cell& cell, std::span<const TrianglePoint> rule) const;
   template <class Select, class Position>
   void integrate(const Test& test, const CurvedPoints& sources, const Select& select,
-                 const Position& position, HalfValues& values, Workspace& work) const;
+                 const Position& position, HalfValues<double>& values, Workspace& work) const;
   template <bool lossy>
   void evaluate(const Test& test, const CurvedBatch& sources, Workspace& work) const;
-  void set_near(const Cell& cell, int source, int position, HalfValues& values) const;
+  void set_near(const Cell& cell, int source, int position, HalfValues<double>& values) const;
   bool is_smooth(int p, int q) const;
   template <class Part>
   void add_near(const Part& part, const CurvedPatch& whole, int source, bool smooth, PairBlock& sum) const;

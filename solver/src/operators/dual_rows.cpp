@@ -14,17 +14,35 @@ using kernel::ComplexVectorBatch;
 
 /// A row of a cell, its coefficients by sub-triangle: g = value + slope (r − c), o the cell's vertex.
 struct DualRows::Row {
-  struct Coefficients {
-    Vec3 value;         ///< v
-    Vec3 offset_cross;  ///< (c − o) × v, for M in S
-    Vec3 with_first;    ///< v − σ(c − o), for P in S
-    double slope;       ///< σ
-    double charge;      ///< ½∇·g, integrated with the point's function at kite points
+  template <class Real>
+  struct CoefficientsOf {
+    VectorOf<Real> value;         ///< v
+    VectorOf<Real> offset_cross;  ///< (c − o) × v, for M in S
+    VectorOf<Real> with_first;    ///< v − σ(c − o), for P in S
+    Real slope;                   ///< σ
+    Real charge;                  ///< ½∇·g, integrated with the point's function at kite points
+
+    template <class Other>
+    CoefficientsOf<Other> cast() const {
+      return {value.template cast<Other>(), offset_cross.template cast<Other>(),
+              with_first.template cast<Other>(), static_cast<Other>(slope), static_cast<Other>(charge)};
+    }
   };
+  using Coefficients = CoefficientsOf<double>;
   int function;
   double weight;  ///< (1 − α) η
   std::vector<Coefficients> subs;
   std::vector<Coefficients> kite_points;  ///< X at three points a kite in the place of M; neither P nor σ
+};
+
+/// What a batch of sources is integrated into.
+template <class Real>
+struct DualRows::Integrals {
+  HalfValues<Real> values;
+  /// [row · groups + group]
+  std::vector<Row::CoefficientsOf<Real>> coefficients;
+  std::vector<kernel::ComplexVectorBatchOf<Real>> zeroth, first;  ///< M and P, or ∫ A and ∫ Φ (r − c)
+  std::vector<kernel::ComplexBatchOf<Real>> potential, first_potential;  ///< ∫ Φ and ∫ A·(r − c)
 };
 
 namespace {
@@ -33,32 +51,46 @@ const KiteRule kite_rule;
 
 }  // namespace
 
-DualRows::Workspace::Workspace(const RwgSpace& space) : columns(space) {}
+DualRows::Workspace::Workspace(const RwgSpace& space)
+    : columns(space),
+      integrals(std::make_unique<Integrals<double>>()),
+      single_integrals(std::make_unique<Integrals<float>>()) {}
 DualRows::Workspace::~Workspace() = default;
 
+template <class Real>
+DualRows::Integrals<Real>& DualRows::Workspace::of() {
+  if constexpr (sizeof(Real) == sizeof(double))
+    return *integrals;
+  else
+    return *single_integrals;
+}
+
+/// Positions count from the sources' origin.
+template <class Real>
 struct DualRows::TestPoints {
   struct Point {
-    Vec3 position, from_centroid;
+    VectorOf<Real> position, from_centroid;
     double weight;
   };
   /// The points of a rule on each sub-triangle of a cell, the sub-triangle's area in the weights.
-  TestPoints(std::span<const SubTriangle> subs, std::span<const TrianglePoint> rule)
+  TestPoints(std::span<const SubTriangle> subs, std::span<const TrianglePoint> rule, const Vec3& origin)
       : groups(static_cast<int>(subs.size())), per_group(static_cast<int>(rule.size())) {
     for (const SubTriangle& sub : subs) {
       for (const auto& [b, w] : rule) {
         const Vec3 r = b[0] * sub.vertex[0] + b[1] * sub.vertex[1] + b[2] * sub.vertex[2];
-        points.push_back({r, r - sub.centroid, w * sub.area});
+        points.push_back({(r - origin).cast<Real>(), (r - sub.centroid).cast<Real>(), w * sub.area});
       }
     }
   }
   /// The points of the kite rule, one a group, weight 1.
-  TestPoints(const DualCell& cell, std::span<const SubTriangle> subs)
+  TestPoints(const DualCell& cell, std::span<const SubTriangle> subs, const Vec3& origin)
       : groups(static_cast<int>(subs.size()) / 2 * KiteRule::points), per_group(1) {
     for (std::size_t s = 0; s < subs.size(); s += 2) {
       const SubTriangle &first = subs[s], &second = subs[s + 1];
       const Vec3 after = 2.0 * first.vertex[1] - cell.vertex, before = 2.0 * second.vertex[2] - cell.vertex;
       for (const Vec3& b : kite_rule.barycentric)
-        points.push_back({b[0] * cell.vertex + b[1] * after + b[2] * before, Vec3::Zero(), 1.0});
+        points.push_back(
+            {Vec3(b[0] * cell.vertex + b[1] * after + b[2] * before - origin).cast<Real>(), {0, 0, 0}, 1.0});
     }
   }
   int groups, per_group;  ///< a group: points that make one M and one P
@@ -75,8 +107,6 @@ DualRows::DualRows(const RwgSpace& space, const DualSpace& dual, Complex k, std:
       block_(block),
       choice_(choice),
       neighbours_(neighbours),
-      far_(space, choice.far_degree),
-      middle_(space, choice.middle_degree),
       near_(k, choice),
       near_potentials_(k, choice),
       by_kites_(choice.dual_far_degree <= 2) {
@@ -128,163 +158,129 @@ void DualRows::add_kite_points(const DualCell& cell, const DualCell::Row& of,
   }
 }
 
-/// M, and where groups have several points P, of every group of points against `lanes` sources.
-template <bool with_first, bool lossy, class Select>
-void DualRows::evaluate(const TestPoints& test, const SourcePoints& sources, const Select& select,
-                        Workspace& work) const {
-  const std::size_t inner = sources.points.size(), groups = test.groups;
-  std::array<PointBatch, most_source_points> source;
-  for (std::size_t n = 0; n < inner; ++n) source[n] = select(sources.points[n]);
-  work.zeroth.resize(groups);
-  if constexpr (with_first) work.first.resize(groups);
+/// The integrals of every group of points against a batch of sources: M, and where groups have several points
+/// P; or the potentials, with moments about `origin`.
+template <Block block, bool with_first, bool lossy, class Real>
+void DualRows::evaluate(const VectorOf<Real>& origin, const TestPoints<Real>& test,
+                        const TriangleBatch<Real>& sources, std::span<const TrianglePoint> rule,
+                        Integrals<Real>& into) const {
+  constexpr bool potentials = block == Block::off_diagonal;
+  const std::size_t groups = test.groups;
+  std::array<PointBatchOf<Real>, most_source_points> source;
+  for (std::size_t n = 0; n < rule.size(); ++n) source[n] = sources.at(rule[n].barycentric);
+  into.zeroth.resize(groups);
+  into.first.resize(groups);
+  if constexpr (potentials) into.potential.resize(groups), into.first_potential.resize(groups);
+  const PointBatchOf<Real> from = broadcast(origin);
   for (std::size_t s = 0; s < groups; ++s) {
-    ComplexVectorBatch zeroth, first;
+    kernel::ComplexVectorBatchOf<Real> zeroth, first;
+    kernel::ComplexBatchOf<Real> potential, first_potential;
     for (int o = 0; o < test.per_group; ++o) {
-      const TestPoints::Point& p = test.points[s * test.per_group + o];
-      ComplexVectorBatch x;
-      for (std::size_t n = 0; n < inner; ++n) {
-        const Batch dx = p.position.x() - source[n].x, dy = p.position.y() - source[n].y,
-                    dz = p.position.z() - source[n].z;
-        const ComplexBatch h = kernel::green<lossy, true>(k_, xsimd::fma(dx, dx, xsimd::fma(dy, dy, dz * dz)),
-                                                          Batch(p.weight * sources.weight[n] / (4.0 * pi)))
-                                   .gradient;
-        x.x.add(dx, h), x.y.add(dy, h), x.z.add(dz, h);
+      const auto& p = test.points[s * test.per_group + o];
+      const PointBatchOf<Real> position = broadcast(p.position);
+      kernel::ComplexVectorBatchOf<Real> x;
+      kernel::ComplexBatchOf<Real> phi;
+      for (std::size_t n = 0; n < rule.size(); ++n) {
+        const PointBatchOf<Real> difference = kernel::subtract(position, source[n]);
+        const auto [g, h] = kernel::green<lossy, !potentials, Real>(
+            k_, kernel::dot(difference, difference), constant<Real>(p.weight * rule[n].weight / (4.0 * pi)));
+        if constexpr (potentials) {
+          const PointBatchOf<Real> arm = kernel::subtract(source[n], from);
+          phi.add(g.re, g.im);
+          x.x.add(arm.x, g), x.y.add(arm.y, g), x.z.add(arm.z, g);
+        } else {
+          x.x.add(difference.x, h), x.y.add(difference.y, h), x.z.add(difference.z, h);
+        }
       }
-      if constexpr (with_first) {
-        const Batch one(1.0), rx(p.from_centroid.x()), ry(p.from_centroid.y()), rz(p.from_centroid.z());
-        zeroth.x.add(one, x.x), zeroth.y.add(one, x.y), zeroth.z.add(one, x.z);
-        first.x.add(rz, x.y), first.x.add(-ry, x.z);
-        first.y.add(rx, x.z), first.y.add(-rz, x.x);
-        first.z.add(ry, x.x), first.z.add(-rx, x.y);
+      zeroth.add(x);
+      potential.add(phi.re, phi.im);
+      if constexpr (!with_first) continue;
+      const PointBatchOf<Real> r = broadcast(p.from_centroid);
+      if constexpr (potentials) {
+        first.x.add(r.x, phi), first.y.add(r.y, phi), first.z.add(r.z, phi);
+        first_potential.add(r.x, x.x), first_potential.add(r.y, x.y), first_potential.add(r.z, x.z);
       } else {
-        zeroth = x;
+        first.x.add(r.z, x.y), first.x.take(r.y, x.z);
+        first.y.add(r.x, x.z), first.y.take(r.z, x.x);
+        first.z.add(r.y, x.x), first.z.take(r.x, x.y);
       }
     }
-    work.zeroth[s] = zeroth;
-    if constexpr (with_first) work.first[s] = first;
+    into.zeroth[s] = zeroth;
+    into.first[s] = first;
+    if constexpr (potentials) into.potential[s] = potential, into.first_potential[s] = first_potential;
   }
 }
 
-/// The potentials' integrals of every group of points against `lanes` sources.
-template <bool with_first, bool lossy, class Select>
-void DualRows::evaluate_potentials(const Vec3& origin, const TestPoints& test, const SourcePoints& sources,
-                                   const Select& select, Workspace& work) const {
-  const std::size_t inner = sources.points.size(), groups = test.groups;
-  std::array<PointBatch, most_source_points> source;
-  for (std::size_t n = 0; n < inner; ++n) source[n] = select(sources.points[n]);
-  work.zeroth.resize(groups);
-  work.potential.resize(groups);
-  work.first.resize(groups);
-  work.first_potential.resize(groups);
-  for (std::size_t s = 0; s < groups; ++s) {
-    ComplexVectorBatch vector, first;
-    ComplexBatch potential, first_potential;
-    for (int o = 0; o < test.per_group; ++o) {
-      const TestPoints::Point& p = test.points[s * test.per_group + o];
-      ComplexVectorBatch a;
-      ComplexBatch phi;
-      for (std::size_t n = 0; n < inner; ++n) {
-        const Batch dx = p.position.x() - source[n].x, dy = p.position.y() - source[n].y,
-                    dz = p.position.z() - source[n].z;
-        const ComplexBatch g =
-            kernel::green<lossy, false>(k_, xsimd::fma(dx, dx, xsimd::fma(dy, dy, dz * dz)),
-                                        Batch(p.weight * sources.weight[n] / (4.0 * pi)))
-                .value;
-        phi.add(g.re, g.im);
-        a.x.add(source[n].x - origin.x(), g), a.y.add(source[n].y - origin.y(), g),
-            a.z.add(source[n].z - origin.z(), g);
-      }
-      const Batch one(1.0);
-      potential.add(one, phi);
-      vector.x.add(one, a.x), vector.y.add(one, a.y), vector.z.add(one, a.z);
-      if constexpr (with_first) {
-        const Batch rx(p.from_centroid.x()), ry(p.from_centroid.y()), rz(p.from_centroid.z());
-        first.x.add(rx, phi), first.y.add(ry, phi), first.z.add(rz, phi);
-        first_potential.add(rx, a.x), first_potential.add(ry, a.y), first_potential.add(rz, a.z);
-      }
-    }
-    work.zeroth[s] = vector;
-    work.first[s] = first;
-    work.potential[s] = potential;
-    work.first_potential[s] = first_potential;
-  }
-}
-
-/// All rows of a cell against `lanes` sources.
-template <bool with_first, class Select, class Position>
-void DualRows::integrate(const DualCell& cell, const TestPoints& test, const SourcePoints& sources,
-                         const Select& select, const Position& position, Workspace& work) const {
+/// All rows of a cell against a batch of sources. @param position  of the lanes, as HalfValues::store
+template <bool with_first, class Real, class Position>
+void DualRows::integrate(const VectorOf<Real>& vertex, const TestPoints<Real>& test,
+                         const TriangleBatch<Real>& sources, std::span<const TrianglePoint> rule,
+                         const Position& position, Integrals<Real>& work) const {
+  const auto integrate = [&]<Block block, bool lossy>() {
+    evaluate<block, with_first, lossy>(vertex, test, sources, rule, work);
+    combine<block, with_first>(vertex, test.groups, sources, position, work);
+  };
   const bool lossy = k_.imag() != 0.0;
-  if (block_ == Block::diagonal) {
-    if (lossy)
-      evaluate<with_first, true>(test, sources, select, work);
-    else
-      evaluate<with_first, false>(test, sources, select, work);
-    combine<Block::diagonal, with_first>(cell, sources, select, position, work);
-  } else {
-    if (lossy)
-      evaluate_potentials<with_first, true>(cell.vertex, test, sources, select, work);
-    else
-      evaluate_potentials<with_first, false>(cell.vertex, test, sources, select, work);
-    combine<Block::off_diagonal, with_first>(cell, sources, select, position, work);
-  }
+  if (block_ == Block::diagonal)
+    lossy ? integrate.template operator()<Block::diagonal, true>()
+          : integrate.template operator()<Block::diagonal, false>();
+  else
+    lossy ? integrate.template operator()<Block::off_diagonal, true>()
+          : integrate.template operator()<Block::off_diagonal, false>();
 }
 
 /// Turns M and P of all sub-triangles, or X at all kite points, or the potentials, into the three values of
 /// every row.
-template <Block block, bool with_first, class Select, class Position>
-void DualRows::combine(const DualCell& cell, const SourcePoints& sources, const Select& select,
-                       const Position& position, Workspace& work) const {
+template <Block block, bool with_first, class Real, class Position>
+void DualRows::combine(const VectorOf<Real>& vertex, int groups, const TriangleBatch<Real>& sources,
+                       const Position& position, Integrals<Real>& work) const {
+  using Lanes = BatchOf<Real>;
   const Complex charge = -4.0 / (k_ * k_), jk = imaginary_unit * k_;
-  std::array<PointBatch, 3> corner;
-  for (int j = 0; j < 3; ++j) {
-    const PointBatch w = select(sources.corners[j]);
-    corner[j] = {cell.vertex.x() - w.x, cell.vertex.y() - w.y, cell.vertex.z() - w.z};
-  }
-  for (std::size_t r = 0; r < work.rows.size(); ++r) {
-    const auto& coefficients = with_first ? work.rows[r].subs : work.rows[r].kite_points;
-    ComplexBatch scalar;
-    ComplexVectorBatch vector;
-    for (std::size_t s = 0; s < coefficients.size(); ++s) {
-      const Row::Coefficients& g = coefficients[s];
-      const ComplexVectorBatch& m = work.zeroth[s];
-      const Batch vx(g.value.x()), vy(g.value.y()), vz(g.value.z());
+  const auto charge_re = static_cast<Real>(charge.real()), charge_im = static_cast<Real>(charge.imag());
+  const Lanes jk_re = constant<Real>(jk.real()), jk_im = constant<Real>(jk.imag());
+  std::array<PointBatchOf<Real>, 3> corner;
+  for (int j = 0; j < 3; ++j) corner[j] = kernel::subtract(broadcast(vertex), sources.corner[j]);
+  const auto rows = static_cast<int>(work.coefficients.size()) / groups;
+  for (int r = 0; r < rows; ++r) {
+    kernel::ComplexBatchOf<Real> scalar;
+    kernel::ComplexVectorBatchOf<Real> vector;
+    for (int s = 0; s < groups; ++s) {
+      const auto& g = work.coefficients[r * groups + s];
+      const kernel::ComplexVectorBatchOf<Real>&m = work.zeroth[s], &p = work.first[s];
+      const PointBatchOf<Real> v = broadcast(g.value);
       if constexpr (block == Block::off_diagonal) {
-        const ComplexBatch& phi = work.potential[s];
-        scalar.add(vx, m.x), scalar.add(vy, m.y), scalar.add(vz, m.z);
-        scalar.add(Batch(charge.real() * g.charge), phi);
-        if (charge.imag() != 0.0)
-          scalar.add(Batch(-charge.imag() * g.charge) * phi.im, Batch(charge.imag() * g.charge) * phi.re);
-        vector.x.add(vx, phi), vector.y.add(vy, phi), vector.z.add(vz, phi);
+        const kernel::ComplexBatchOf<Real>& phi = work.potential[s];
+        scalar.add(v.x, m.x), scalar.add(v.y, m.y), scalar.add(v.z, m.z);
+        scalar.add(Lanes(charge_re * g.charge), phi);
+        if (charge_im != Real(0))
+          scalar.add(Lanes(-charge_im * g.charge) * phi.im, Lanes(charge_im * g.charge) * phi.re);
+        vector.x.add(v.x, phi), vector.y.add(v.y, phi), vector.z.add(v.z, phi);
         if constexpr (with_first) {
-          const ComplexVectorBatch& p = work.first[s];
-          const Batch slope(g.slope);
+          const Lanes slope(g.slope);
           scalar.add(slope, work.first_potential[s]);
           vector.x.add(slope, p.x), vector.y.add(slope, p.y), vector.z.add(slope, p.z);
         }
         continue;
       }
-      scalar.add(Batch(g.offset_cross.x()), m.x), scalar.add(Batch(g.offset_cross.y()), m.y),
-          scalar.add(Batch(g.offset_cross.z()), m.z);
-      vector.x.add(vy, m.z), vector.x.add(-vz, m.y);
-      vector.y.add(vz, m.x), vector.y.add(-vx, m.z);
-      vector.z.add(vx, m.y), vector.z.add(-vy, m.x);
+      const PointBatchOf<Real> offset = broadcast(g.offset_cross);
+      scalar.add(offset.x, m.x), scalar.add(offset.y, m.y), scalar.add(offset.z, m.z);
+      vector.x.add(v.y, m.z), vector.x.take(v.z, m.y);
+      vector.y.add(v.z, m.x), vector.y.take(v.x, m.z);
+      vector.z.add(v.x, m.y), vector.z.take(v.y, m.x);
       if constexpr (with_first) {
-        const ComplexVectorBatch& p = work.first[s];
-        const Vec3& e = g.with_first;
-        scalar.add(Batch(e.x()), p.x), scalar.add(Batch(e.y()), p.y), scalar.add(Batch(e.z()), p.z);
-        const Batch slope(-g.slope);
-        vector.x.add(slope, p.x), vector.y.add(slope, p.y), vector.z.add(slope, p.z);
+        const PointBatchOf<Real> e = broadcast(g.with_first);
+        scalar.add(e.x, p.x), scalar.add(e.y, p.y), scalar.add(e.z, p.z);
+        const Lanes slope(g.slope);
+        vector.x.take(slope, p.x), vector.y.take(slope, p.y), vector.z.take(slope, p.z);
       }
     }
     for (int j = 0; j < 3; ++j) {
-      const ComplexBatch moment = dot(corner[j], vector);
-      const Batch re = scalar.re + moment.re, im = scalar.im + moment.im;
+      const auto moment = kernel::dot(corner[j], vector);
+      const Lanes re = scalar.re + moment.re, im = scalar.im + moment.im;
       if constexpr (block == Block::diagonal)
-        work.values.store(static_cast<int>(r), j, position, re, im);
+        work.values.store(r, j, position, re, im);
       else
-        work.values.store(static_cast<int>(r), j, position, jk.real() * re - jk.imag() * im,
-                          jk.real() * im + jk.imag() * re);
+        work.values.store(r, j, position, jk_re * re - jk_im * im, jk_re * im + jk_im * re);
     }
   }
 }
@@ -294,9 +290,10 @@ void DualRows::add_curved(const DualCell& cell, Workspace& work) const {
   work.curved_rows.clear();
   for (const DualCell::Row& of : cell.rows)
     if (alpha_[of.function] != 1.0) work.curved_rows.push_back(of);
-  curved_->replace(cell, work.curved_rows, work.candidates, work.columns, work.values, work.curved);
+  HalfValues<double>& values = work.integrals->values;
+  curved_->replace(cell, work.curved_rows, work.candidates, work.columns, values, work.curved);
   if (block_ == Block::diagonal && curved_->is_bent(cell))
-    curved_->add_identity(cell, work.curved_rows, work.columns, work.values);
+    curved_->add_identity(cell, work.curved_rows, work.columns, values);
 }
 
 void DualRows::add(int cell_index, MatrixSink& sink, Workspace& work) const {
@@ -309,29 +306,50 @@ void DualRows::add(int cell_index, MatrixSink& sink, Workspace& work) const {
   for (const int s : cell.subs) work.subs.push_back(dual_.sub(s));
   prepare_rows(cell, bent, work);
   if (work.rows.empty() || !work.columns.take(sink, work.functions)) return;
-  const int count = static_cast<int>(work.columns.triangles().size());
-  work.values.resize(static_cast<int>(work.rows.size()), count);
-
   find_candidates(cell, work);
-  if (bent) {
-    add_curved(cell, work);
-  } else {
-    const TestPoints far_test = by_kites_ ? TestPoints(cell, work.subs)
-                                          : TestPoints(work.subs, triangle_rule(choice_.dual_far_degree));
-    for (int first = 0; first < count; first += lanes)
-      work.columns.with_batch(first, [&](const auto& select) {
-        if (by_kites_)
-          integrate<false>(cell, far_test, far_, select, first, work);
-        else
-          integrate<true>(cell, far_test, far_, select, first, work);
-      });
-    add_close(cell, work);
-    if (curved_) add_curved(cell, work);
-    if (block_ == Block::diagonal) add_identity(cell, work);
-  }
   work.weights.clear();
   for (const Row& row : work.rows) work.weights.push_back(row.weight);
-  work.columns.emit(work.values, work.functions, work.weights, sink);
+  if (!curved_ && std::all_of(work.functions.begin(), work.functions.end(),
+                              [&](int function) { return sink.is_single(function); }))
+    add_rows<float>(cell, bent, sink, work);
+  else
+    add_rows<double>(cell, bent, sink, work);
+}
+
+template <class Real>
+void DualRows::add_rows(const DualCell& cell, bool bent, MatrixSink& sink, Workspace& work) const {
+  Integrals<Real>& integrals = work.of<Real>();
+  const int count = static_cast<int>(work.columns.triangles().size());
+  integrals.values.resize(static_cast<int>(work.rows.size()), work.columns.triangles().size());
+  if (!bent) {
+    const SourceList<Real>& sources = work.columns.corners<Real>();
+    const VectorOf<Real> vertex = (cell.vertex - sources.origin()).template cast<Real>();
+    const TestPoints<Real> test =
+        by_kites_ ? TestPoints<Real>(cell, work.subs, sources.origin())
+                  : TestPoints<Real>(work.subs, triangle_rule(choice_.dual_far_degree), sources.origin());
+    set_coefficients<Real>(by_kites_, work);
+    const auto rule = triangle_rule(choice_.far_degree);
+    for (int first = 0; first < count; first += lanes_of<Real>)
+      if (by_kites_)
+        integrate<false>(vertex, test, sources.at(first), rule, first, integrals);
+      else
+        integrate<true>(vertex, test, sources.at(first), rule, first, integrals);
+    add_close<Real>(cell, work);
+  }
+  if constexpr (sizeof(Real) == sizeof(double))
+    if (curved_) add_curved(cell, work);
+  if (!bent && block_ == Block::diagonal) add_identity<Real>(cell, work);
+  work.columns.emit(integrals.values, work.functions, work.weights, sink);
+}
+
+/// Those at kite points, or on sub-triangles.
+template <class Real>
+void DualRows::set_coefficients(bool at_kite_points, Workspace& work) {
+  auto& coefficients = work.of<Real>().coefficients;
+  coefficients.clear();
+  for (const Row& row : work.rows)
+    for (const Row::Coefficients& of : at_kite_points ? row.kite_points : row.subs)
+      coefficients.push_back(of.cast<Real>());
 }
 
 /// Into `work.candidates` the sources that may be close to a cell, ascending.
@@ -346,16 +364,22 @@ void DualRows::find_candidates(const DualCell& cell, Workspace& work) const {
 }
 
 /// Replaces what the far rule gave for sources at middle distance and near.
+template <class Real>
 void DualRows::add_close(const DualCell& cell, Workspace& work) const {
   double radius = 0.0;
   for (const SubTriangle& sub : work.subs)
     for (const Vec3& v : sub.vertex) radius = std::max(radius, (v - cell.vertex).norm());
 
-  const TestPoints middle_test(work.subs, triangle_rule(choice_.dual_middle_degree));
-  const auto use = [&](const Gathered& gathered, const std::array<int, lanes>& position) {
-    integrate<true>(cell, middle_test, middle_, gathered, position, work);
+  Integrals<Real>& integrals = work.of<Real>();
+  const SourceList<Real>& sources = work.columns.corners<Real>();
+  const VectorOf<Real> vertex = (cell.vertex - sources.origin()).template cast<Real>();
+  const TestPoints<Real> test(work.subs, triangle_rule(choice_.dual_middle_degree), sources.origin());
+  const auto rule = triangle_rule(choice_.middle_degree);
+  set_coefficients<Real>(false, work);
+  const auto use = [&](const auto& items, const auto& position) {
+    integrate<true>(vertex, test, sources.at(items), rule, position, integrals);
   };
-  LaneQueue queue;
+  LaneQueue<Real> queue;
   for (const int q : work.candidates) {
     const int at = work.columns.position(q);
     if (at < 0 || space_.triangles()[q].bend) continue;
@@ -364,15 +388,17 @@ void DualRows::add_close(const DualCell& cell, Workspace& work) const {
         std::find(source.vertex_id.begin(), source.vertex_id.end(), cell.vertex_id) != source.vertex_id.end();
     const double distance = (source.centroid - cell.vertex).norm() / (radius + source.radius);
     if (touching || distance < choice_.near_distance) {
-      set_near(cell, q, at, work);
+      set_near(cell, q, at, integrals.values, work);
     } else if (distance < choice_.middle_distance) {
-      queue.add(q, at, use);
+      queue.add(at, at, use);
     }
   }
   queue.flush(use);
 }
 
-void DualRows::set_near(const DualCell& cell, int source, int position, Workspace& work) const {
+template <class Real>
+void DualRows::set_near(const DualCell& cell, int source, int position, HalfValues<Real>& values,
+                        Workspace& work) const {
   const SurfaceTriangle& q = space_.triangles()[source];
   const StaticSource statics(q);
   std::vector<Complex> scalar(work.rows.size());
@@ -402,14 +428,16 @@ void DualRows::set_near(const DualCell& cell, int source, int position, Workspac
   }
   for (std::size_t r = 0; r < work.rows.size(); ++r)
     for (int j = 0; j < 3; ++j)
-      work.values.set(static_cast<int>(r), j, position,
-                      (block_ == Block::diagonal ? 1.0 : imaginary_unit * k_) *
-                          (scalar[r] + dot(cell.vertex - q.vertex[j], vector[r])));
+      values.set(static_cast<int>(r), j, position,
+                 (block_ == Block::diagonal ? 1.0 : imaginary_unit * k_) *
+                     (scalar[r] + dot(cell.vertex - q.vertex[j], vector[r])));
 }
 
 /// ½ ∫ (n × g)·(r − w) / A over each sub-triangle: exactly its area times the integrand at its centroid,
 /// since n × (r − c) is normal to r − c and the mean of r − c is zero.
+template <class Real>
 void DualRows::add_identity(const DualCell& cell, Workspace& work) const {
+  HalfValues<Real>& values = work.of<Real>().values;
   for (std::size_t s = 0; s < cell.subs.size(); ++s) {
     const SubTriangle& sub = work.subs[s];
     const SurfaceTriangle& parent = space_.triangles()[sub.parent];
@@ -418,8 +446,8 @@ void DualRows::add_identity(const DualCell& cell, Workspace& work) const {
     for (std::size_t r = 0; r < work.rows.size(); ++r) {
       const Vec3 tangential = parent.normal.cross(work.rows[r].subs[s].value);
       for (int j = 0; j < 3; ++j)
-        work.values.add(static_cast<int>(r), j, at,
-                        0.5 * sub.area / parent.area * tangential.dot(sub.centroid - parent.vertex[j]));
+        values.add(static_cast<int>(r), j, at,
+                   0.5 * sub.area / parent.area * tangential.dot(sub.centroid - parent.vertex[j]));
     }
   }
 }

@@ -1,6 +1,7 @@
 // The part of the matrix that is tested with dual functions, a dual cell at a time.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -35,47 +36,58 @@ class DualRows {
            Block block, const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours);
 
   struct Row;
+  template <class Real>
+  struct Integrals;
   /// What one thread works with.
   struct Workspace {
     explicit Workspace(const RwgSpace& space);
     ~Workspace();
     SourceColumns columns;
-    HalfValues values;
     std::vector<SubTriangle> subs;  ///< of the cell
     std::vector<Row> rows;
     std::vector<int> functions, candidates;
     std::vector<double> weights;
     std::vector<DualCell::Row> curved_rows;
     CurvedDualRows::Workspace curved;
-    std::vector<kernel::ComplexVectorBatch> zeroth, first;         ///< M and P, or ∫ A and ∫ Φ (r − c)
-    std::vector<kernel::ComplexBatch> potential, first_potential;  ///< ∫ Φ and ∫ A·(r − c)
+    template <class Real>
+    Integrals<Real>& of();
+    std::unique_ptr<Integrals<double>> integrals;
+    std::unique_ptr<Integrals<float>> single_integrals;
   };
 
   /// What the sub-triangles of a cell test: its part of every row of the cell.
   void add(int cell, MatrixSink& sink, Workspace& work) const;
 
  private:
+  template <class Real>
   struct TestPoints;
 
   void add_kite_points(const DualCell& cell, const DualCell::Row& of, std::span<const SubTriangle> subs,
                        Row& row) const;
   void prepare_rows(const DualCell& cell, bool bent, Workspace& work) const;
-  template <bool with_first, class Select, class Position>
-  void integrate(const DualCell& cell, const TestPoints& test, const SourcePoints& sources,
-                 const Select& select, const Position& position, Workspace& work) const;
-  template <bool with_first, bool lossy, class Select>
-  void evaluate(const TestPoints& test, const SourcePoints& sources, const Select& select,
-                Workspace& work) const;
-  template <bool with_first, bool lossy, class Select>
-  void evaluate_potentials(const Vec3& origin, const TestPoints& test, const SourcePoints& sources,
-                           const Select& select, Workspace& work) const;
-  template <Block block, bool with_first, class Select, class Position>
-  void combine(const DualCell& cell, const SourcePoints& sources, const Select& select,
-               const Position& position, Workspace& work) const;
+  template <class Real>
+  void add_rows(const DualCell& cell, bool bent, MatrixSink& sink, Workspace& work) const;
+  template <bool with_first, class Real, class Position>
+  void integrate(const VectorOf<Real>& vertex, const TestPoints<Real>& test,
+                 const TriangleBatch<Real>& sources, std::span<const TrianglePoint> rule,
+                 const Position& position, Integrals<Real>& work) const;
+  template <Block block, bool with_first, bool lossy, class Real>
+  void evaluate(const VectorOf<Real>& origin, const TestPoints<Real>& test,
+                const TriangleBatch<Real>& sources, std::span<const TrianglePoint> rule,
+                Integrals<Real>& into) const;
+  template <Block block, bool with_first, class Real, class Position>
+  void combine(const VectorOf<Real>& vertex, int groups, const TriangleBatch<Real>& sources,
+               const Position& position, Integrals<Real>& work) const;
+  template <class Real>
+  static void set_coefficients(bool at_kite_points, Workspace& work);
   void find_candidates(const DualCell& cell, Workspace& work) const;
+  template <class Real>
   void add_close(const DualCell& cell, Workspace& work) const;
   void add_curved(const DualCell& cell, Workspace& work) const;
-  void set_near(const DualCell& cell, int source, int position, Workspace& work) const;
+  template <class Real>
+  void set_near(const DualCell& cell, int source, int position, HalfValues<Real>& values,
+                Workspace& work) const;
+  template <class Real>
   void add_identity(const DualCell& cell, Workspace& work) const;
 
   const RwgSpace& space_;
@@ -85,7 +97,6 @@ class DualRows {
   Block block_;
   QuadratureChoice choice_;
   const std::vector<std::vector<int>>& neighbours_;
-  SourcePoints far_, middle_;
   GradientIntegrator near_;
   PotentialIntegrator near_potentials_;
   std::optional<CurvedDualRows> curved_;  ///< only if there are bent triangles

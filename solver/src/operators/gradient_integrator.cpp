@@ -81,7 +81,7 @@ GradientIntegrals GradientIntegrator::integrate(const SubTriangle& sub, const Pa
     x.z = {per_area * (cubed.z + half_square.real() * plain.z), per_area * half_square.imag() * plain.z};
     for (const auto& [b, w] : rest_) {
       const Vec3 at = b[0] * source.vertex[0] + b[1] * source.vertex[1] + b[2] * source.vertex[2];
-      const PointBatch difference = kernel::subtract(r, kernel::broadcast(at));
+      const PointBatch difference = kernel::subtract(r, broadcast(at));
       const ComplexBatch rest =
           kernel::smooth_green<lossy, false, true>(k_, difference, w * per_sphere, source.triangle.radius)
               .gradient;
@@ -90,7 +90,7 @@ GradientIntegrals GradientIntegrator::integrate(const SubTriangle& sub, const Pa
       x.z.add(difference.z, rest);
     }
     const Batch weight = sub.area * rule.weights(n);
-    const PointBatch offset = kernel::subtract(r, kernel::broadcast(sub.centroid));
+    const PointBatch offset = kernel::subtract(r, broadcast(sub.centroid));
     const Batch wx = weight * offset.x, wy = weight * offset.y, wz = weight * offset.z;
     zeroth.x.add(weight, x.x), zeroth.y.add(weight, x.y), zeroth.z.add(weight, x.z);
     first.x.add(wz, x.y), first.x.add(-wy, x.z);

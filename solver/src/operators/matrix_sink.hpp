@@ -33,6 +33,15 @@ class MatrixSink {
     for (std::size_t r = 0; r < rows.size(); ++r)
       add_row(rows[r], columns, values.subspan(r * columns.size(), columns.size()));
   }
+
+  /// Whether 1e-6 of its largest entries are exact enough for a row: it may come in single precision then.
+  virtual bool is_single(int /*row*/) const { return false; }
+  /// Rows that are single. @param values  row by row
+  virtual void add_rows(std::span<const int> rows, std::span<const int> columns,
+                        std::span<const ComplexF> values) {
+    const std::vector<Complex> all(values.begin(), values.end());
+    add_rows(rows, columns, std::span<const Complex>(all));
+  }
 };
 
 }  // namespace pace

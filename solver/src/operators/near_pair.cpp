@@ -209,7 +209,7 @@ PairBlock NearIntegrator::one_way(const SurfaceTriangle& test, const StaticSourc
     }
     for (const auto& [b, weight] : inner_) {
       const Vec3 at = b[0] * source.vertex[0] + b[1] * source.vertex[1] + b[2] * source.vertex[2];
-      const PointBatch difference = kernel::subtract(r, kernel::broadcast(at));
+      const PointBatch difference = kernel::subtract(r, broadcast(at));
       const kernel::GreenBatch rest = kernel::smooth_green<lossy, true, with_magnetic>(
           k_, difference, weight / (4.0 * pi), source.radius);
       const Vec3 arm = at - source.centroid;
@@ -221,7 +221,7 @@ PairBlock NearIntegrator::one_way(const SurfaceTriangle& test, const StaticSourc
             gradient.z.add(difference.z, rest.gradient);
     }
     const Batch weight = outer.weights(n);
-    const PointBatch from_centroid = kernel::subtract(r, kernel::broadcast(test.centroid));
+    const PointBatch from_centroid = kernel::subtract(r, broadcast(test.centroid));
     const PointBatch weighted{weight * from_centroid.x, weight * from_centroid.y, weight * from_centroid.z};
     s00.add(weight, green);
     s10.x.add(weighted.x, green), s10.y.add(weighted.y, green), s10.z.add(weighted.z, green);

@@ -43,7 +43,7 @@ PotentialIntegrals PotentialIntegrator::integrate(const SubTriangle& sub, const 
     for (const TrianglePoint& inner : rest_) {
       const auto& b = inner.barycentric;
       const Vec3 at = b[0] * source.vertex[0] + b[1] * source.vertex[1] + b[2] * source.vertex[2];
-      const PointBatch difference = kernel::subtract(r, kernel::broadcast(at));
+      const PointBatch difference = kernel::subtract(r, broadcast(at));
       const ComplexBatch rest = kernel::smooth_green<lossy, true, false>(
                                     k_, difference, inner.weight / (4.0 * pi), source.triangle.radius)
                                     .value;
@@ -53,7 +53,7 @@ PotentialIntegrals PotentialIntegrator::integrate(const SubTriangle& sub, const 
           moment.z.add(Batch(arm.z()), rest);
     }
     const Batch weight = sub.area * rule.weights(n);
-    const PointBatch offset = kernel::subtract(r, kernel::broadcast(sub.centroid));
+    const PointBatch offset = kernel::subtract(r, broadcast(sub.centroid));
     const Batch wx = weight * offset.x, wy = weight * offset.y, wz = weight * offset.z;
     potential.add(weight, green);
     first_potential.x.add(wx, green), first_potential.y.add(wy, green), first_potential.z.add(wz, green);

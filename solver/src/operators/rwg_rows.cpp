@@ -21,8 +21,6 @@ RwgRows::RwgRows(const RwgSpace& space, const DualSpace* dual, Complex k, std::s
       block_(block),
       choice_(choice),
       neighbours_(neighbours),
-      far_(space, choice.far_degree),
-      middle_(space, choice.middle_degree),
       near_(k, choice),
       needs_(space.triangles().size()) {
   if (space.is_bent()) curved_.emplace(space, k, choice);
@@ -59,131 +57,165 @@ bool RwgRows::is_near(int p, int q) const {
 }
 
 void RwgRows::add(int p, MatrixSink& sink, Workspace& work) const {
-  if (needs_[p].any()) add_regular(p, sink, work);
+  if (needs_[p].any()) {
+    const std::vector<TestRow> rows = test_rows(p);
+    const bool single = !curved_ && std::all_of(rows.begin(), rows.end(),
+                                                [&](const TestRow& row) { return sink.is_single(row.row); });
+    if (single)
+      add_regular<float>(p, rows, sink, work);
+    else
+      add_regular<double>(p, rows, sink, work);
+  }
   add_near(p, sink, work);
   if (needs_[p].magnetic) add_identity(p, sink);
 }
 
-template <bool lossy, class Select>
-void RwgRows::evaluate(Needs needs, const TestTriangle& test, const SourcePoints& points,
-                       const Select& select, BatchBlock& block) const {
-  if (block_ == Block::off_diagonal)
-    pair_kernel<false, GradientRows::plain, lossy>(k_, test, points, select, block);
-  else if (needs.electric && needs.magnetic)
-    pair_kernel<true, GradientRows::n_cross, lossy>(k_, test, points, select, block);
-  else if (needs.electric)
-    pair_kernel<true, GradientRows::none, lossy>(k_, test, points, select, block);
-  else
-    pair_kernel<false, GradientRows::n_cross, lossy>(k_, test, points, select, block);
+template <class Real>
+void RwgRows::evaluate(Needs needs, const TestTriangle<Real>& test, const TriangleBatch<Real>& sources,
+                       std::span<const TrianglePoint> rule, BatchBlockOf<Real>& block) const {
+  const auto evaluate = [&]<bool lossy>(std::bool_constant<lossy>) {
+    if (block_ == Block::off_diagonal)
+      pair_kernel<false, GradientRows::plain, lossy>(k_, test, sources, rule, block);
+    else if (needs.electric && needs.magnetic)
+      pair_kernel<true, GradientRows::n_cross, lossy>(k_, test, sources, rule, block);
+    else if (needs.electric)
+      pair_kernel<true, GradientRows::none, lossy>(k_, test, sources, rule, block);
+    else
+      pair_kernel<false, GradientRows::n_cross, lossy>(k_, test, sources, rule, block);
+  };
+  k_.imag() == 0.0 ? evaluate(std::false_type()) : evaluate(std::true_type());
 }
 
-template <bool lossy, class Select>
+template <class Select>
 void RwgRows::evaluate(Needs needs, const CurvedTest& test, const CurvedPoints& points, const Select& select,
                        BatchBlock& block) const {
-  if (block_ == Block::off_diagonal || !needs.electric)
-    curved_kernel<false, true, lossy>(k_, test, points, select, block);
-  else if (needs.magnetic)
-    curved_kernel<true, true, lossy>(k_, test, points, select, block);
-  else
-    curved_kernel<true, false, lossy>(k_, test, points, select, block);
+  const auto evaluate = [&]<bool lossy>(std::bool_constant<lossy>) {
+    if (block_ == Block::off_diagonal || !needs.electric)
+      curved_kernel<false, true, lossy>(k_, test, points, select, block);
+    else if (needs.magnetic)
+      curved_kernel<true, true, lossy>(k_, test, points, select, block);
+    else
+      curved_kernel<true, false, lossy>(k_, test, points, select, block);
+  };
+  k_.imag() == 0.0 ? evaluate(std::false_type()) : evaluate(std::true_type());
+}
+
+/// The rows' values from a block of pairs. @param position  of the block's lanes, as HalfValues::store
+template <class Real>
+void RwgRows::store(int p, std::span<const TestRow> rows, const BatchBlockOf<Real>& block,
+                    const auto& position, HalfValues<Real>& values) const {
+  const auto [electric, magnetic] = needs_[p];
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const TestRow& row = rows[r];
+    const auto a_re = constant<Real>(row.electric.real()), a_im = constant<Real>(row.electric.imag()),
+               m = constant<Real>(row.magnetic);
+    for (int j = 0; j < 3; ++j) {
+      auto re = constant<Real>(0.0), im = constant<Real>(0.0);
+      if (electric) {
+        const bool own = block_ == Block::diagonal;
+        const auto& e_re = (own ? block.electric_re : block.magnetic_re)[row.corner][j];
+        const auto& e_im = (own ? block.electric_im : block.magnetic_im)[row.corner][j];
+        re = a_re * e_re - a_im * e_im;
+        im = a_re * e_im + a_im * e_re;
+      }
+      if (magnetic) {
+        re = xsimd::fma(m, block.magnetic_re[row.corner][j], re);
+        im = xsimd::fma(m, block.magnetic_im[row.corner][j], im);
+      }
+      values.store(static_cast<int>(r), j, position, re, im);
+    }
+  }
 }
 
 /// All sources that Gauss rules can take: the far rule over the whole list, the middle rule over it where it
 /// is closer. Sources that are bent, or all if the test triangle is, have kernels of their own.
-void RwgRows::add_regular(int p, MatrixSink& sink, Workspace& work) const {
-  const std::vector<TestRow> rows = test_rows(p);
+template <class Real>
+void RwgRows::add_regular(int p, std::span<const TestRow> rows, MatrixSink& sink, Workspace& work) const {
   work.rows.clear();
   for (const TestRow& row : rows) work.rows.push_back(row.row);
   SourceColumns& sources = work.columns;
   if (!sources.take(sink, work.rows)) return;
   const int count = static_cast<int>(sources.triangles().size());
-  work.values.resize(static_cast<int>(rows.size()), count);
-
-  const auto [electric, magnetic] = needs_[p];
-  BatchBlock block;
-  const bool lossy = k_.imag() != 0.0;
-  const auto evaluate = [&](const auto& test, const auto& points, const auto& select) {
-    if (lossy)
-      this->evaluate<true>(needs_[p], test, points, select, block);
-    else
-      this->evaluate<false>(needs_[p], test, points, select, block);
-  };
-  const auto store = [&](const auto& position) {
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-      const TestRow& row = rows[r];
-      for (int j = 0; j < 3; ++j) {
-        Batch re(0.0), im(0.0);
-        if (electric) {
-          const bool own = block_ == Block::diagonal;
-          const Batch& e_re = (own ? block.electric_re : block.magnetic_re)[row.corner][j];
-          const Batch& e_im = (own ? block.electric_im : block.magnetic_im)[row.corner][j];
-          re = row.electric.real() * e_re - row.electric.imag() * e_im;
-          im = row.electric.real() * e_im + row.electric.imag() * e_re;
-        }
-        if (magnetic) {
-          re = xsimd::fma(Batch(row.magnetic), block.magnetic_re[row.corner][j], re);
-          im = xsimd::fma(Batch(row.magnetic), block.magnetic_im[row.corner][j], im);
-        }
-        work.values.store(static_cast<int>(r), j, position, re, im);
-      }
-    }
-  };
+  HalfValues<Real>& values = work.values_of<Real>();
+  values.resize(static_cast<int>(rows.size()), sources.triangles().size());
 
   const SurfaceTriangle& triangle = space_.triangles()[p];
-  const auto far_rule = triangle_rule(choice_.far_degree), middle_rule = triangle_rule(choice_.middle_degree);
-  const GradientRows gradient = block_ == Block::off_diagonal ? GradientRows::plain : GradientRows::n_cross;
   const bool bent = triangle.bend != nullptr;
-  const auto for_whole_list = [&](const auto& test, const auto& points) {
-    for (int first = 0; first < count; first += lanes) {
-      sources.with_batch(first, [&](const auto& select) { evaluate(test, points, select); });
-      store(first);
-    }
+  const auto far_rule = triangle_rule(choice_.far_degree), middle_rule = triangle_rule(choice_.middle_degree);
+  const SourceList<Real>& corners = sources.corners<Real>();
+  const auto integrate = [&](const TestTriangle<Real>& test, std::span<const TrianglePoint> rule,
+                             const auto& where, const auto& position) {
+    BatchBlockOf<Real> block;
+    evaluate(needs_[p], test, corners.at(where), rule, block);
+    store(p, rows, block, position, values);
   };
-  if (bent)
-    for_whole_list(CurvedTest(triangle, far_rule, gradient), CurvedPoints{curved_->sources, far_rule});
-  else
-    for_whole_list(TestTriangle(triangle, far_rule), far_);
-  if (curved_ && !bent) {
-    const CurvedTest test(triangle, far_rule, gradient);
-    const auto use = [&](const Gathered& gathered, const std::array<int, lanes>& position) {
-      evaluate(test, CurvedPoints{curved_->sources, far_rule}, gathered);
-      store(position);
-    };
-    LaneQueue queue;
-    for (int at = 0; at < count; ++at)
-      if (space_.triangles()[sources.triangles()[at]].bend) queue.add(sources.triangles()[at], at, use);
-    queue.flush(use);
+  if (!bent) {
+    const TestTriangle<Real> test(triangle, far_rule, corners.origin());
+    for (int first = 0; first < count; first += lanes_of<Real>) integrate(test, far_rule, first, first);
   }
+  constexpr bool may_bend = sizeof(Real) == sizeof(double);
+  if constexpr (may_bend)
+    if (curved_) add_far_bent(p, rows, work);
 
-  LaneQueue flat_queue, curved_queue;
-  const TestTriangle flat_test(triangle, middle_rule);
-  std::optional<CurvedTest> curved_test;
-  if (curved_) curved_test.emplace(triangle, middle_rule, gradient);
-  const auto use_flat = [&](const Gathered& gathered, const std::array<int, lanes>& position) {
-    evaluate(flat_test, middle_, gathered);
-    store(position);
+  const TestTriangle<Real> test(triangle, middle_rule, corners.origin());
+  const auto use = [&](const auto& items, const auto& position) {
+    integrate(test, middle_rule, items, position);
   };
-  const auto use_curved = [&](const Gathered& gathered, const std::array<int, lanes>& position) {
-    evaluate(*curved_test, CurvedPoints{curved_->sources, middle_rule}, gathered);
-    store(position);
+  std::optional<CurvedTest> bent_test;
+  if (curved_) bent_test.emplace(triangle, middle_rule, gradient_rows());
+  const auto use_bent = [&](const auto& items, const auto& position) {
+    if constexpr (may_bend) integrate_bent(p, rows, *bent_test, middle_rule, Gathered{items}, position, work);
   };
+  LaneQueue<Real> queue;
+  LaneQueue<double> bent_queue;
   for (const int q : neighbours_[p]) {
     const int at = sources.position(q);
     if (at < 0) continue;
     if (is_near(p, q)) {
       for (std::size_t r = 0; r < rows.size(); ++r)
-        for (int j = 0; j < 3; ++j) work.values.set(static_cast<int>(r), j, at, 0.0);
+        for (int j = 0; j < 3; ++j) values.set(static_cast<int>(r), j, at, 0.0);
     } else if (bent || space_.triangles()[q].bend) {
-      curved_queue.add(q, at, use_curved);
+      bent_queue.add(q, at, use_bent);
     } else {
-      flat_queue.add(q, at, use_flat);
+      queue.add(at, at, use);
     }
   }
-  flat_queue.flush(use_flat);
-  curved_queue.flush(use_curved);
+  queue.flush(use);
+  bent_queue.flush(use_bent);
 
   work.factors.assign(rows.size(), 1.0);
-  sources.emit(work.values, work.rows, work.factors, sink);
+  sources.emit(values, work.rows, work.factors, sink);
+}
+
+template <class Select>
+void RwgRows::integrate_bent(int p, std::span<const TestRow> rows, const CurvedTest& test,
+                             std::span<const TrianglePoint> rule, const Select& select, const auto& position,
+                             Workspace& work) const {
+  BatchBlock block;
+  evaluate(needs_[p], test, CurvedPoints{curved_->sources, rule}, select, block);
+  store(p, rows, block, position, work.values);
+}
+
+/// The far rule for all sources if the test triangle is bent, else for those that are.
+void RwgRows::add_far_bent(int p, std::span<const TestRow> rows, Workspace& work) const {
+  const SurfaceTriangle& triangle = space_.triangles()[p];
+  const SourceColumns& sources = work.columns;
+  const int count = static_cast<int>(sources.triangles().size());
+  const auto rule = triangle_rule(choice_.far_degree);
+  const CurvedTest test(triangle, rule, gradient_rows());
+  if (triangle.bend) {
+    for (int first = 0; first < count; first += lanes)
+      sources.with_batch(
+          first, [&](const auto& select) { integrate_bent(p, rows, test, rule, select, first, work); });
+    return;
+  }
+  const auto use = [&](const auto& items, const auto& position) {
+    integrate_bent(p, rows, test, rule, Gathered{items}, position, work);
+  };
+  LaneQueue<double> queue;
+  for (int at = 0; at < count; ++at)
+    if (space_.triangles()[sources.triangles()[at]].bend) queue.add(sources.triangles()[at], at, use);
+  queue.flush(use);
 }
 
 void RwgRows::add_block(const PairBlock& block, int p, int q, MatrixSink& sink, Workspace& work) const {

@@ -27,7 +27,15 @@ class RwgRows {
   struct Workspace {
     explicit Workspace(const RwgSpace& space) : columns(space) {}
     SourceColumns columns;
-    HalfValues values;
+    HalfValues<double> values;
+    HalfValues<float> single_values;
+    template <class Real>
+    HalfValues<Real>& values_of() {
+      if constexpr (sizeof(Real) == sizeof(double))
+        return values;
+      else
+        return single_values;
+    }
     std::vector<int> rows;
     std::vector<double> factors;
     std::vector<int> block_columns;
@@ -48,11 +56,23 @@ class RwgRows {
   std::vector<TestRow> test_rows(int p) const;
   double magnetic_weight(int function) const;
   bool is_near(int p, int q) const;
-  void add_regular(int p, MatrixSink& sink, Workspace& work) const;
-  template <bool lossy, class Select>
-  void evaluate(Needs needs, const TestTriangle& test, const SourcePoints& points, const Select& select,
-                BatchBlock& block) const;
-  template <bool lossy, class Select>
+  template <class Real>
+  void add_regular(int p, std::span<const TestRow> rows, MatrixSink& sink, Workspace& work) const;
+  void add_far_bent(int p, std::span<const TestRow> rows, Workspace& work) const;
+  template <class Select>
+  void integrate_bent(int p, std::span<const TestRow> rows, const CurvedTest& test,
+                      std::span<const TrianglePoint> rule, const Select& select, const auto& position,
+                      Workspace& work) const;
+  GradientRows gradient_rows() const {
+    return block_ == Block::off_diagonal ? GradientRows::plain : GradientRows::n_cross;
+  }
+  template <class Real>
+  void store(int p, std::span<const TestRow> rows, const BatchBlockOf<Real>& block, const auto& position,
+             HalfValues<Real>& values) const;
+  template <class Real>
+  void evaluate(Needs needs, const TestTriangle<Real>& test, const TriangleBatch<Real>& sources,
+                std::span<const TrianglePoint> rule, BatchBlockOf<Real>& block) const;
+  template <class Select>
   void evaluate(Needs needs, const CurvedTest& test, const CurvedPoints& points, const Select& select,
                 BatchBlock& block) const;
   NearBlocks near_blocks(int p, int q) const;
@@ -67,7 +87,6 @@ class RwgRows {
   Block block_;
   QuadratureChoice choice_;
   const std::vector<std::vector<int>>& neighbours_;
-  SourcePoints far_, middle_;
   NearIntegrator near_;
   /// For pairs with a bent triangle.
   struct Curved {

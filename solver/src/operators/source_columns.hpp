@@ -3,74 +3,88 @@
 
 #include <algorithm>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "basis/rwg_space.hpp"
 #include "operators/complex_batch.hpp"
 #include "operators/matrix_sink.hpp"
+#include "operators/source_list.hpp"
 #include "operators/source_points.hpp"
 
 namespace pace {
 
+/// Lists of sources are padded to this many, whole batches of either precision.
+inline constexpr int list_padding = lanes_of<float>;
+
+inline int padded_list(std::size_t sources) {
+  return (static_cast<int>(sources) + list_padding - 1) / list_padding * list_padding;
+}
+
 /// Values of several rows for the three half functions (r' − v_j) of each source triangle in a list.
+template <class Real>
 class HalfValues {
  public:
-  void resize(int rows, int sources) {
-    stride_ = (sources + lanes - 1) / lanes * lanes;
+  void resize(int rows, std::size_t sources) {
+    stride_ = padded_list(sources);
     const std::size_t needed = static_cast<std::size_t>(rows) * 6 * stride_;
     if (values_.size() < needed) values_.resize(needed);
   }
   int stride() const { return stride_; }
   /// [corner · stride + position in the list]
-  double* re(int row) { return values_.data() + static_cast<std::size_t>(row) * 6 * stride_; }
-  double* im(int row) { return re(row) + 3 * stride_; }
+  Real* re(int row) { return values_.data() + static_cast<std::size_t>(row) * 6 * stride_; }
+  Real* im(int row) { return re(row) + 3 * stride_; }
 
-  void store(int row, int corner, int position, const Batch& real, const Batch& imaginary) {
+  void store(int row, int corner, int position, const BatchOf<Real>& real, const BatchOf<Real>& imaginary) {
     real.store_aligned(re(row) + corner * stride_ + position);
     imaginary.store_aligned(im(row) + corner * stride_ + position);
   }
   /// Lane l to position at[l]; −1 is left out.
-  void store(int row, int corner, const std::array<int, lanes>& at, const Batch& real,
-             const Batch& imaginary) {
-    alignas(64) std::array<double, lanes> r, i;
+  void store(int row, int corner, const std::array<int, lanes_of<Real>>& at, const BatchOf<Real>& real,
+             const BatchOf<Real>& imaginary) {
+    alignas(64) std::array<Real, lanes_of<Real>> r, i;
     real.store_aligned(r.data());
     imaginary.store_aligned(i.data());
-    for (int l = 0; l < lanes; ++l)
-      if (at[l] >= 0) set(row, corner, at[l], {r[l], i[l]});
+    Real *to_r = re(row) + corner * stride_, *to_i = im(row) + corner * stride_;
+    for (int l = 0; l < lanes_of<Real>; ++l)
+      if (at[l] >= 0) to_r[at[l]] = r[l], to_i[at[l]] = i[l];
   }
   void set(int row, int corner, int position, Complex value) {
-    re(row)[corner * stride_ + position] = value.real();
-    im(row)[corner * stride_ + position] = value.imag();
+    re(row)[corner * stride_ + position] = static_cast<Real>(value.real());
+    im(row)[corner * stride_ + position] = static_cast<Real>(value.imag());
   }
-  void add(int row, int corner, int position, double value) { re(row)[corner * stride_ + position] += value; }
+  void add(int row, int corner, int position, double value) {
+    re(row)[corner * stride_ + position] += static_cast<Real>(value);
+  }
 
  private:
   int stride_ = 0;
-  AlignedDoubles values_;
+  AlignedOf<Real> values_;
 };
 
-/// Source triangles on their way into whole batches, with their positions in the list of sources.
+/// Sources on their way into whole batches, with their positions in the list of sources.
+template <class Real>
 class LaneQueue {
  public:
-  /// @param use  called with the triangles and positions of a full batch
+  using Indices = std::array<int, lanes_of<Real>>;
+  /// @param use  called with the items and positions of a full batch
   template <class Use>
-  void add(int triangle, int at, Use&& use) {
-    gathered_.index[filled_] = triangle;
+  void add(int item, int at, Use&& use) {
+    item_[filled_] = item;
     position_[filled_++] = at;
-    if (filled_ == lanes) flush(use);
+    if (filled_ == lanes_of<Real>) flush(use);
   }
   /// The rest, the first one repeated with position −1.
   template <class Use>
   void flush(Use&& use) {
     if (filled_ == 0) return;
-    for (int l = filled_; l < lanes; ++l) gathered_.index[l] = gathered_.index[0], position_[l] = -1;
-    use(gathered_, position_);
+    for (int l = filled_; l < lanes_of<Real>; ++l) item_[l] = item_[0], position_[l] = -1;
+    use(item_, position_);
     filled_ = 0;
   }
 
  private:
-  Gathered gathered_;
-  std::array<int, lanes> position_;
+  Indices item_, position_;
   int filled_ = 0;
 };
 
@@ -117,21 +131,32 @@ class SourceColumns {
     use(gathered);
   }
 
+  /// Their corners, made once for a list.
+  template <class Real>
+  const SourceList<Real>& corners() {
+    auto& made = std::get<Corners<Real>>(corners_);
+    if (made.of_list != list_) made.list.set(space_, triangles_), made.of_list = list_;
+    return made.list;
+  }
+
   /// Adds factors[r] · (values of row r) to the rows of the sink.
-  void emit(HalfValues& values, std::span<const int> rows, std::span<const double> factors,
+  template <class Real>
+  void emit(HalfValues<Real>& values, std::span<const int> rows, std::span<const double> factors,
             MatrixSink& sink) {
-    sums_.resize(rows.size() * columns_.size());
+    auto& sums = std::get<std::vector<std::complex<Real>>>(sums_);
+    sums.resize(rows.size() * columns_.size());
     for (std::size_t r = 0; r < rows.size(); ++r) {
-      const double *re = values.re(static_cast<int>(r)), *im = values.im(static_cast<int>(r)),
-                   factor = factors[r];
-      Complex* row = sums_.data() + r * columns_.size();
+      const Real *re = values.re(static_cast<int>(r)), *im = values.im(static_cast<int>(r)),
+                 factor = static_cast<Real>(factors[r]);
+      std::complex<Real>* row = sums.data() + r * columns_.size();
       for (std::size_t c = 0; c < columns_.size(); ++c) {
         const Halves& h = halves_[c];
-        row[c] = Complex(factor * (h.scale[0] * re[h.at[0]] + h.scale[1] * re[h.at[1]]),
-                         factor * (h.scale[0] * im[h.at[0]] + h.scale[1] * im[h.at[1]]));
+        const Real first = static_cast<Real>(h.scale[0]), second = static_cast<Real>(h.scale[1]);
+        row[c] = {factor * (first * re[h.at[0]] + second * re[h.at[1]]),
+                  factor * (first * im[h.at[0]] + second * im[h.at[1]])};
       }
     }
-    sink.add_rows(rows, columns_, sums_);
+    sink.add_rows(rows, columns_, sums);
   }
 
  private:
@@ -144,7 +169,8 @@ class SourceColumns {
   void rebuild() {
     for (const int t : triangles_) position_[t] = -1;
     triangles_ = wanted_;
-    const int stride = (static_cast<int>(triangles_.size()) + lanes - 1) / lanes * lanes;
+    ++list_;
+    const int stride = padded_list(triangles_.size());
     columns_.clear();
     halves_.clear();
     first_halves_.clear();
@@ -183,7 +209,14 @@ class SourceColumns {
   };
   std::vector<FirstHalf> first_halves_;
   std::vector<int> slot_;  ///< of each function in `first_halves_`, −1 if it is not there
-  std::vector<Complex> sums_;
+  long list_ = 0;          ///< number of the list
+  template <class Real>
+  struct Corners {
+    SourceList<Real> list;
+    long of_list = -1;
+  };
+  std::tuple<Corners<double>, Corners<float>> corners_;
+  std::tuple<std::vector<Complex>, std::vector<ComplexF>> sums_;
 };
 
 }  // namespace pace

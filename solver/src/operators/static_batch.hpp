@@ -31,8 +31,6 @@ struct StaticBatch {
 
 namespace kernel {
 
-inline PointBatch broadcast(const Vec3& v) { return {Batch(v.x()), Batch(v.y()), Batch(v.z())}; }
-
 [[gnu::always_inline]] inline void add_scaled(PointBatch& sum, const Vec3& direction, const Batch& factor) {
   sum.x = xsimd::fma(Batch(direction.x()), factor, sum.x);
   sum.y = xsimd::fma(Batch(direction.y()), factor, sum.y);

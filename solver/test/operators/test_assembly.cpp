@@ -1,7 +1,9 @@
 #include <doctest/doctest.h>
 #include <omp.h>
 
+#include <atomic>
 #include <cmath>
+#include <numeric>
 
 #include "../mesh/shapes.hpp"
 #include "operators/dense_assembly.hpp"
@@ -40,7 +42,62 @@ Mesh close_plates() {
   return b.mesh;
 }
 
+/// All entries, of rows in single precision.
+class SingleSink : public MatrixSink {
+ public:
+  explicit SingleSink(const RwgSpace& space) : matrix(space.size()), triangles_(space.triangles().size()) {
+    std::iota(triangles_.begin(), triangles_.end(), 0);
+  }
+  int group(int) const override { return 0; }
+  void sources_for(std::span<const int>, std::vector<int>& sources) const override { sources = triangles_; }
+  bool is_single(int) const override { return true; }
+  void add_row(int row, std::span<const int> columns, std::span<const Complex> values) override {
+#pragma omp critical
+    for (std::size_t c = 0; c < columns.size(); ++c) matrix.row(row)[columns[c]] += values[c];
+  }
+  void add_rows(std::span<const int> rows, std::span<const int> columns,
+                std::span<const ComplexF> values) override {
+    in_single += rows.size();
+    MatrixSink::add_rows(rows, columns, values);
+  }
+  DenseMatrix matrix;
+  std::atomic<std::size_t> in_single = 0;
+
+ private:
+  std::vector<int> triangles_;
+};
+
 }  // namespace
+
+TEST_CASE("rows in single precision are those of double precision to 1e-6 of the largest entry of each row") {
+  Mesh mesh = shapes::sphere(0.5, 4, Vec3(40.0, -70.0, 30.0));
+  for (Vec3& p : mesh.vertices) p.x() += 0.3 * p.y() * p.y() * 1e-2, p.z() *= 1.1;
+  const RwgSpace space(mesh, analyse(mesh));
+  const DualSpace dual(space);
+  for (const double alpha : {0.3, 1.0})
+    for (const Complex k : {Complex(3.0), Complex(0.08), Complex(4.0, -1.5)})
+      for (const Block block : {Block::diagonal, Block::off_diagonal}) {
+        const std::vector<double> weights(space.size(), alpha);
+        SingleSink single(space);
+        assemble(space, &dual, k, weights, {}, single, {}, block);
+        CHECK(single.in_single > static_cast<std::size_t>(space.size()));
+        const DenseMatrix exact = assemble_dense(space, &dual, k, weights, {}, {}, block);
+        double worst = 0.0;
+        for (int i = 0; i < space.size(); ++i) {
+          double largest = 0.0, error = 0.0;
+          for (int j = 0; j < space.size(); ++j) {
+            largest = std::max(largest, std::abs(exact.row(i)[j]));
+            error = std::max(error, std::abs(exact.row(i)[j] - single.matrix.row(i)[j]));
+          }
+          worst = std::max(worst, error / largest);
+        }
+        CAPTURE(alpha);
+        CAPTURE(k);
+        CAPTURE(worst);
+        CHECK(worst < 1e-6);
+        CHECK(worst > 1e-9);
+      }
+}
 
 TEST_CASE(
     "the default quadrature agrees with the reference rules to 1e-4 in EFIE and MFIE on a sphere of λ/10 edges") {

@@ -30,7 +30,7 @@ TEST_CASE(
                         Vec3(v[2] + 0.4 * (v[2] - centre)), Vec3(0.9, 1.4, -0.8), Vec3(-0.5, 0.1, 0.4)}) {
     CAPTURE(r.transpose());
     const StaticPotentials s = static_potentials(r, v, origin);
-    const StaticBatch b = kernel::static_integrals<true, true>(kernel::broadcast(r), source, origin);
+    const StaticBatch b = kernel::static_integrals<true, true>(broadcast(r), source, origin);
     CHECK(std::abs(first(b.inverse) - s.inverse) < 1e-12);
     CHECK(std::abs(first(b.distance) - s.distance) < 1e-12);
     CHECK((first(b.inverse_moment) - s.inverse_moment).norm() < 1e-12);
@@ -39,7 +39,7 @@ TEST_CASE(
     CHECK((first(b.vector) - s.inverse_vector).norm() < 1e-12);
   }
   // On the triangle the potentials are still those of a point just above.
-  const StaticBatch on = kernel::static_integrals<true, false>(kernel::broadcast(centre), source, origin);
+  const StaticBatch on = kernel::static_integrals<true, false>(broadcast(centre), source, origin);
   const StaticPotentials above = static_potentials(centre + 1e-9 * source.normal, v, origin);
   CHECK(std::abs(first(on.inverse) - above.inverse) < 1e-7);
   CHECK((first(on.inverse_moment) - above.inverse_moment).norm() < 1e-7);
@@ -51,7 +51,7 @@ TEST_CASE("the smooth rest of the Green's function and of its gradient, without 
     for (const double distance : {0.0, 1e-6, 0.02, 0.3, 1.7}) {
       CAPTURE(k);
       CAPTURE(distance);
-      const PointBatch d = kernel::broadcast(distance * Vec3(0.36, -0.48, 0.8));
+      const PointBatch d = broadcast(Vec3(distance * Vec3(0.36, -0.48, 0.8)));
       const Complex x = k * distance, jx = imaginary_unit * x, wave = std::exp(-jx);
       const bool lossy = k.imag() != 0.0;
       const Complex value =
