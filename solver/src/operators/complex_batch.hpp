@@ -46,6 +46,10 @@ template <class Real>
 [[gnu::always_inline]] inline PointBatchOf<Real> broadcast(const VectorOf<Real>& v) {
   return {BatchOf<Real>(v.x()), BatchOf<Real>(v.y()), BatchOf<Real>(v.z())};
 }
+template <class Real>
+[[gnu::always_inline]] inline const PointBatchOf<Real>& broadcast(const PointBatchOf<Real>& v) {
+  return v;
+}
 
 namespace kernel {
 
@@ -110,8 +114,14 @@ struct ComplexVectorBatchOf {
 using ComplexVectorBatch = ComplexVectorBatchOf<double>;
 
 /// Of all lanes.
-inline Complex sum(const ComplexBatch& b) { return {xsimd::hadd(b.re), xsimd::hadd(b.im)}; }
-inline CVec3 sum(const ComplexVectorBatch& b) { return {sum(b.x), sum(b.y), sum(b.z)}; }
+template <class Real>
+inline Complex sum(const ComplexBatchOf<Real>& b) {
+  return {xsimd::hadd(b.re), xsimd::hadd(b.im)};
+}
+template <class Real>
+inline CVec3 sum(const ComplexVectorBatchOf<Real>& b) {
+  return {sum(b.x), sum(b.y), sum(b.z)};
+}
 
 template <class Real>
 inline ComplexBatchOf<Real> dot(const PointBatchOf<Real>& a, const ComplexVectorBatchOf<Real>& b) {

@@ -57,6 +57,7 @@ double longest_side(const std::array<Vec3, 3>& t) {
 
 void take(LineRule lines, LineRule& rule) { rule = std::move(lines); }
 void take(const LineRule& lines, PairRule& rule) { rule = pairs_of(lines); }
+void take(const LineRule& lines, PairRuleOf<float>& rule) { rule = in_single_precision(pairs_of(lines)); }
 
 int times(int points, double factor) { return static_cast<int>(std::lround(points * factor)); }
 
@@ -110,6 +111,7 @@ const Rule& ContactRules<Rule>::of(int common, double stretch) const {
 }
 
 template class ContactRules<PairRule>;
+template class ContactRules<PairRuleOf<float>>;
 template class ContactRules<LineRule>;
 
 }  // namespace pace

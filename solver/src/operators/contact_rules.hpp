@@ -21,7 +21,7 @@ double contact_stretch(const std::array<Vec3, 3>& p, const std::array<Vec3, 3>& 
 
 /// Rules with more points in the coordinates of the direction where the stretch is larger. Each is made when
 /// it is asked for first: those of thin triangles have up to 160 000 points, and most meshes need none of
-/// them. @tparam Rule  PairRule or LineRule
+/// them. @tparam Rule  PairRule, of either precision, or LineRule
 template <class Rule>
 class ContactRules {
  public:

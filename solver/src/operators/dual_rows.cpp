@@ -35,14 +35,48 @@ struct DualRows::Row {
   std::vector<Coefficients> kite_points;  ///< X at three points a kite in the place of M; neither P nor σ
 };
 
+/// Pairs of a sub-triangle and a near source on their way into a batch.
+template <class Real>
+struct DualRows::PairQueue {
+  static constexpr int lanes = lanes_of<Real>;
+  alignas(64) std::array<std::array<Real, lanes>, 18> corners;  ///< [triangle · 9 + corner · 3 + axis]
+  std::array<std::size_t, lanes> target;                        ///< of its first moment
+  int filled = 0;
+
+  void add(const std::array<Vec3, 3>& sub, const std::array<Vec3, 3>& source, const Vec3& origin,
+           std::size_t to) {
+    int n = 0;
+    for (const auto* triangle : {&sub, &source})
+      for (const Vec3& corner : *triangle)
+        for (int axis = 0; axis < 3; ++axis)
+          corners[n++][filled] = static_cast<Real>(corner[axis] - origin[axis]);
+    target[filled++] = to;
+  }
+  /// Lanes that are not filled have the first pair again.
+  DualPairs<Real> pairs() {
+    for (auto& values : corners) std::fill(values.begin() + filled, values.end(), values[0]);
+    DualPairs<Real> pairs;
+    const auto load = [&](int n) { return BatchOf<Real>::load_aligned(corners[n].data()); };
+    for (int i = 0; i < 3; ++i) {
+      pairs.sub[i] = {load(3 * i), load(3 * i + 1), load(3 * i + 2)};
+      pairs.source[i] = {load(9 + 3 * i), load(10 + 3 * i), load(11 + 3 * i)};
+    }
+    return pairs;
+  }
+};
+
 /// What a batch of sources is integrated into.
 template <class Real>
 struct DualRows::Integrals {
   HalfValues<Real> values;
   /// [row · groups + group]
   std::vector<Row::CoefficientsOf<Real>> coefficients;
-  std::vector<kernel::ComplexVectorBatchOf<Real>> zeroth, first;  ///< M and P, or ∫ A and ∫ Φ (r − c)
-  std::vector<kernel::ComplexBatchOf<Real>> potential, first_potential;  ///< ∫ Φ and ∫ A·(r − c)
+  /// By group, as DualMoments
+  std::vector<kernel::ComplexVectorBatchOf<Real>> zeroth, first;
+  std::vector<kernel::ComplexBatchOf<Real>> potential, first_potential;
+  std::array<PairQueue<Real>, DualPairIntegrator::rules> queues;
+  /// Of near sources against sub-triangles: [batch of sources][sub-triangle][number of the moments][lane]
+  AlignedOf<Real> near_moments;
 };
 
 namespace {
@@ -107,8 +141,7 @@ DualRows::DualRows(const RwgSpace& space, const DualSpace& dual, Complex k, std:
       block_(block),
       choice_(choice),
       neighbours_(neighbours),
-      near_(k, choice),
-      near_potentials_(k, choice),
+      near_(k, block, choice),
       by_kites_(choice.dual_far_degree <= 2) {
   if (space.is_bent()) curved_.emplace(space, dual, k, block, choice);
 }
@@ -380,6 +413,7 @@ void DualRows::add_close(const DualCell& cell, Workspace& work) const {
     integrate<true>(vertex, test, sources.at(items), rule, position, integrals);
   };
   LaneQueue<Real> queue;
+  work.near.clear();
   for (const int q : work.candidates) {
     const int at = work.columns.position(q);
     if (at < 0 || space_.triangles()[q].bend) continue;
@@ -388,49 +422,84 @@ void DualRows::add_close(const DualCell& cell, Workspace& work) const {
         std::find(source.vertex_id.begin(), source.vertex_id.end(), cell.vertex_id) != source.vertex_id.end();
     const double distance = (source.centroid - cell.vertex).norm() / (radius + source.radius);
     if (touching || distance < choice_.near_distance) {
-      set_near(cell, q, at, integrals.values, work);
+      work.near.push_back(at);
     } else if (distance < choice_.middle_distance) {
       queue.add(at, at, use);
     }
   }
   queue.flush(use);
+  add_near<Real>(cell, vertex, work);
 }
 
+/// The sources of `work.near`, with the coefficients of the sub-triangles set: moments of each pair, the
+/// pairs of one outer rule together, and then all rows of as many sources as there are lanes.
 template <class Real>
-void DualRows::set_near(const DualCell& cell, int source, int position, HalfValues<Real>& values,
-                        Workspace& work) const {
-  const SurfaceTriangle& q = space_.triangles()[source];
-  const StaticSource statics(q);
-  std::vector<Complex> scalar(work.rows.size());
-  std::vector<CVec3> vector(work.rows.size(), CVec3::Zero());
-  const auto dot = [](const Vec3& a, const CVec3& b) {
-    return a.x() * b.x() + a.y() * b.y() + a.z() * b.z();
-  };
-  for (std::size_t s = 0; s < cell.subs.size(); ++s) {
-    const SubTriangle& sub = work.subs[s];
-    if (block_ == Block::off_diagonal) {
-      const PotentialIntegrals a =
-          near_potentials_(sub, cell.vertex, space_.triangles()[sub.parent], statics);
-      for (std::size_t r = 0; r < work.rows.size(); ++r) {
-        const Row::Coefficients& g = work.rows[r].subs[s];
-        scalar[r] += dot(g.value, a.vector) + g.slope * (a.first_vector - 4.0 / (k_ * k_) * a.potential);
-        vector[r] += g.value * a.potential + g.slope * a.first_potential;
+void DualRows::add_near(const DualCell& cell, const VectorOf<Real>& vertex, Workspace& work) const {
+  constexpr int lanes = lanes_of<Real>;
+  const int moments = block_ == Block::diagonal ? 12 : 16, groups = static_cast<int>(cell.subs.size()),
+            near = static_cast<int>(work.near.size());
+  const auto batch_moments = static_cast<std::size_t>(groups) * moments * lanes;
+  Integrals<Real>& integrals = work.of<Real>();
+  integrals.near_moments.assign((near + lanes - 1) / lanes * batch_moments, Real(0));
+
+  const auto flush = [&](int rule) {
+    PairQueue<Real>& queue = integrals.queues[rule];
+    if (queue.filled == 0) return;
+    const DualMoments<Real> of = near_.integrate(rule, queue.pairs());
+    const auto store = [&](int number, const kernel::ComplexBatchOf<Real>& moment) {
+      alignas(64) std::array<Real, lanes> re, im;
+      moment.re.store_aligned(re.data()), moment.im.store_aligned(im.data());
+      for (int l = 0; l < queue.filled; ++l) {
+        Real* to = integrals.near_moments.data() + queue.target[l] + number * lanes;
+        to[0] = re[l], to[lanes] = im[l];
       }
-      continue;
-    }
-    if (sub.parent == source) continue;
-    const auto [m, p] = near_(sub, cell.vertex_id, space_.triangles()[sub.parent], statics);
-    for (std::size_t r = 0; r < work.rows.size(); ++r) {
-      const Row::Coefficients& g = work.rows[r].subs[s];
-      scalar[r] += dot(g.offset_cross, m) + dot(g.with_first, p);
-      vector[r] += cross(g.value, m) - g.slope * p;
+    };
+    store(0, of.zeroth.x), store(2, of.zeroth.y), store(4, of.zeroth.z);
+    store(6, of.first.x), store(8, of.first.y), store(10, of.first.z);
+    if (block_ == Block::off_diagonal) store(12, of.potential), store(14, of.first_potential);
+    queue.filled = 0;
+  };
+  for (int n = 0; n < near; ++n) {
+    const int q = work.columns.triangles()[work.near[n]];
+    const SurfaceTriangle& source = space_.triangles()[q];
+    for (int s = 0; s < groups; ++s) {
+      const SubTriangle& sub = work.subs[s];
+      if (block_ == Block::diagonal && sub.parent == q) continue;  // coplanar with itself: 0
+      const int rule = near_.rule_of(sub, cell.vertex_id, space_.triangles()[sub.parent], source);
+      PairQueue<Real>& queue = integrals.queues[rule];
+      queue.add(sub.vertex, source.vertex, cell.vertex,
+                n / lanes * batch_moments + static_cast<std::size_t>(s) * moments * lanes + n % lanes);
+      if (queue.filled == lanes) flush(rule);
     }
   }
-  for (std::size_t r = 0; r < work.rows.size(); ++r)
-    for (int j = 0; j < 3; ++j)
-      values.set(static_cast<int>(r), j, position,
-                 (block_ == Block::diagonal ? 1.0 : imaginary_unit * k_) *
-                     (scalar[r] + dot(cell.vertex - q.vertex[j], vector[r])));
+  for (int rule = 0; rule < DualPairIntegrator::rules; ++rule) flush(rule);
+
+  const SourceList<Real>& sources = work.columns.corners<Real>();
+  integrals.zeroth.resize(groups), integrals.first.resize(groups);
+  integrals.potential.resize(groups), integrals.first_potential.resize(groups);
+  for (int first = 0; first < near; first += lanes) {
+    std::array<int, lanes> items, position;
+    for (int l = 0; l < lanes; ++l) {
+      items[l] = work.near[first + l < near ? first + l : first];
+      position[l] = first + l < near ? items[l] : -1;
+    }
+    for (int s = 0; s < groups; ++s) {
+      const Real* from = integrals.near_moments.data() + first / lanes * batch_moments +
+                         static_cast<std::size_t>(s) * moments * lanes;
+      const auto load = [&](int number) {
+        return kernel::ComplexBatchOf<Real>{BatchOf<Real>::load_aligned(from + number * lanes),
+                                            BatchOf<Real>::load_aligned(from + (number + 1) * lanes)};
+      };
+      integrals.zeroth[s] = {load(0), load(2), load(4)};
+      integrals.first[s] = {load(6), load(8), load(10)};
+      if (block_ == Block::off_diagonal)
+        integrals.potential[s] = load(12), integrals.first_potential[s] = load(14);
+    }
+    if (block_ == Block::diagonal)
+      combine<Block::diagonal, true>(vertex, groups, sources.at(items), position, integrals);
+    else
+      combine<Block::off_diagonal, true>(vertex, groups, sources.at(items), position, integrals);
+  }
 }
 
 /// ½ ∫ (n × g)·(r − w) / A over each sub-triangle: exactly its area times the integrand at its centroid,

@@ -9,9 +9,8 @@
 #include "basis/dual_space.hpp"
 #include "operators/block.hpp"
 #include "operators/curved_dual_rows.hpp"
-#include "operators/gradient_integrator.hpp"
+#include "operators/dual_pairs.hpp"
 #include "operators/matrix_sink.hpp"
-#include "operators/potential_integrator.hpp"
 #include "operators/source_columns.hpp"
 
 namespace pace {
@@ -37,6 +36,8 @@ class DualRows {
 
   struct Row;
   template <class Real>
+  struct PairQueue;
+  template <class Real>
   struct Integrals;
   /// What one thread works with.
   struct Workspace {
@@ -46,6 +47,7 @@ class DualRows {
     std::vector<SubTriangle> subs;  ///< of the cell
     std::vector<Row> rows;
     std::vector<int> functions, candidates;
+    std::vector<int> near;  ///< positions of the near sources in the list
     std::vector<double> weights;
     std::vector<DualCell::Row> curved_rows;
     CurvedDualRows::Workspace curved;
@@ -85,8 +87,7 @@ class DualRows {
   void add_close(const DualCell& cell, Workspace& work) const;
   void add_curved(const DualCell& cell, Workspace& work) const;
   template <class Real>
-  void set_near(const DualCell& cell, int source, int position, HalfValues<Real>& values,
-                Workspace& work) const;
+  void add_near(const DualCell& cell, const VectorOf<Real>& vertex, Workspace& work) const;
   template <class Real>
   void add_identity(const DualCell& cell, Workspace& work) const;
 
@@ -97,8 +98,7 @@ class DualRows {
   Block block_;
   QuadratureChoice choice_;
   const std::vector<std::vector<int>>& neighbours_;
-  GradientIntegrator near_;
-  PotentialIntegrator near_potentials_;
+  DualPairIntegrator near_;
   std::optional<CurvedDualRows> curved_;  ///< only if there are bent triangles
   bool by_kites_;  ///< the far rule: three points a kite, else a rule on each sub-triangle
 };

@@ -70,6 +70,8 @@ template <class Real>
   return {sine * x, xsimd::fma(cosine, y, Lanes(9.99999989e-01F))};
 }
 
+inline SineCosineOf<float> sincos(const BatchOf<float>& phase) { return sincos_in_green(phase); }
+
 template <class Real>
 struct GreenBatchOf {
   ComplexBatchOf<Real> value;     ///< G = e^{−jkR}/R, without 1/4π
@@ -104,36 +106,41 @@ template <bool lossy, bool with_gradient, class Real>
 /// `green`):
 ///   value     [e^{−jkR} − 1 + (kR)²/2]/R, which is −jk at R = 0,
 ///   gradient  [(1 + jkR) e^{−jkR} − 1 − (kR)²/2]/R³.
-/// @param size  of the triangles [m]; only points of the value may be closer than 1e-4 of it
-template <bool lossy, bool with_value, bool with_gradient>
-[[gnu::always_inline]] inline GreenBatch smooth_green(Complex k, const PointBatch& difference, double factor,
-                                                      double size) {
-  const Batch square = dot(difference, difference), floor(1e-8 * size * size),
+/// @param size  of the triangles [m]; points of the value closer than a ten-thousandth of it, in single
+///              precision a hundredth, where the rounding of 1/R is larger, count as one point; points of the
+///              gradient may not be so close
+template <bool lossy, bool with_value, bool with_gradient, class Real>
+[[gnu::always_inline]] inline GreenBatchOf<Real> smooth_green(Complex k, const PointBatchOf<Real>& difference,
+                                                              double factor, const BatchOf<Real>& size) {
+  using Lanes = BatchOf<Real>;
+  constexpr double one_point = sizeof(Real) == sizeof(double) ? 1e-8 : 1e-4;
+  const Lanes square = dot(difference, difference), floor = constant<Real>(one_point) * size * size,
               distance_squared = with_value ? xsimd::max(square, floor) : square,
               inverse = inverse_root(distance_squared), distance = distance_squared * inverse,
-              phase = k.real() * distance;
+              phase = constant<Real>(k.real()) * distance, one = constant<Real>(1.0);
   const auto [sine, cosine] = sincos(phase);
   const Complex half_square = 0.5 * k * k;
-  Batch real_wave = cosine, imaginary_wave = -sine, one_and_decay(1.0);
+  const Lanes half_imaginary = constant<Real>(half_square.imag()) * distance_squared;
+  Lanes real_wave = cosine, imaginary_wave = -sine, one_and_decay = one;
   if constexpr (lossy) {
-    const Batch decay = -k.imag() * distance, amplitude = xsimd::exp(-decay);
+    const Lanes decay = constant<Real>(-k.imag()) * distance, amplitude = xsimd::exp(-decay);
     real_wave *= amplitude, imaginary_wave *= amplitude, one_and_decay += decay;
   }
-  const Batch half_real = half_square.real() * distance_squared;
-  GreenBatch green;
+  const Lanes half_real = constant<Real>(half_square.real()) * distance_squared;
+  GreenBatchOf<Real> green;
   if constexpr (with_value) {
-    const Batch scale = factor * inverse;
-    green.value = {scale * (real_wave - 1.0 + half_real), scale * imaginary_wave};
-    if constexpr (lossy) green.value.im += scale * (half_square.imag() * distance_squared);
+    const Lanes scale = constant<Real>(factor) * inverse;
+    green.value = {scale * (real_wave - one + half_real), scale * imaginary_wave};
+    if constexpr (lossy) green.value.im += scale * half_imaginary;
     const auto meet = square < floor;
-    green.value.re = xsimd::select(meet, Batch(factor * k.imag()), green.value.re);
-    green.value.im = xsimd::select(meet, Batch(-factor * k.real()), green.value.im);
+    green.value.re = xsimd::select(meet, constant<Real>(factor * k.imag()), green.value.re);
+    green.value.im = xsimd::select(meet, constant<Real>(-factor * k.real()), green.value.im);
   }
   if constexpr (with_gradient) {
-    const Batch scale = factor * inverse * inverse * inverse;
-    green.gradient = {scale * (one_and_decay * real_wave - phase * imaginary_wave - 1.0 - half_real),
+    const Lanes scale = constant<Real>(factor) * inverse * inverse * inverse;
+    green.gradient = {scale * (one_and_decay * real_wave - phase * imaginary_wave - one - half_real),
                       scale * (one_and_decay * imaginary_wave + phase * real_wave)};
-    if constexpr (lossy) green.gradient.im -= scale * (half_square.imag() * distance_squared);
+    if constexpr (lossy) green.gradient.im -= scale * half_imaginary;
   }
   return green;
 }

@@ -31,7 +31,8 @@ NearIntegrator::NearIntegrator(Complex wavenumber, const QuadratureChoice& choic
       inner_(triangle_points(choice.near_degree)),
       plain_(inner_),
       fine_(refined(refined(inner_))),
-      contacts_(choice.contacts, true) {}
+      contacts_(ContactRules<PairRule>(choice.contacts, true),
+                ContactRules<PairRuleOf<float>>(choice.contacts, true)) {}
 
 namespace {
 
@@ -53,29 +54,39 @@ struct RuleFrame : Frame {
       : Frame(t, t.vertex[order[0]]),
         u(t.vertex[order[1]] - t.vertex[order[0]]),
         v(t.vertex[order[2]] - t.vertex[order[1]]) {}
-  PointBatch at(const Batch& x1, const Batch& x2) const {
-    return {x1 * u.x() + x2 * v.x(), x1 * u.y() + x2 * v.y(), x1 * u.z() + x2 * v.z()};
-  }
   Vec3 u, v;
+};
+
+/// Its points in lanes.
+template <class Real>
+struct RuleBatch {
+  explicit RuleBatch(const RuleFrame& frame)
+      : u(broadcast(VectorOf<Real>(frame.u.cast<Real>()))),
+        v(broadcast(VectorOf<Real>(frame.v.cast<Real>()))) {}
+  PointBatchOf<Real> at(const BatchOf<Real>& x1, const BatchOf<Real>& x2) const {
+    return {xsimd::fma(x1, u.x, x2 * v.x), xsimd::fma(x1, u.y, x2 * v.y), xsimd::fma(x1, u.z, x2 * v.z)};
+  }
+  PointBatchOf<Real> u, v;
 };
 
 /// Σ over point pairs of what the magnetic entries are made of, with X = h (r − r') and n·r = 0 at the test
 /// points.
+template <class Real>
 struct GradientMoments {
-  ComplexBatch r_x, rr_nx, nx;
-  ComplexVectorBatch x, r_nx, rx;  // rx: r × X
+  kernel::ComplexBatchOf<Real> r_x, rr_nx, nx;
+  kernel::ComplexVectorBatchOf<Real> x, r_nx, rx;  // rx: r × X
 
-  void add(const PointBatch& r, const Vec3& normal, const ComplexVectorBatch& gradient) {
-    const Batch one(1.0);
-    const ComplexBatch n_gradient = dot(normal, gradient), r_gradient = dot(r, gradient);
-    x.x.add(one, gradient.x), x.y.add(one, gradient.y), x.z.add(one, gradient.z);
-    r_x.add(one, r_gradient);
-    nx.add(one, n_gradient);
+  void add(const PointBatchOf<Real>& r, const VectorOf<Real>& normal,
+           const kernel::ComplexVectorBatchOf<Real>& gradient) {
+    const auto n_gradient = kernel::dot(normal, gradient), r_gradient = kernel::dot(r, gradient);
+    x.add(gradient);
+    r_x.add(r_gradient.re, r_gradient.im);
+    nx.add(n_gradient.re, n_gradient.im);
     rr_nx.add(kernel::dot(r, r), n_gradient);
     r_nx.x.add(r.x, n_gradient), r_nx.y.add(r.y, n_gradient), r_nx.z.add(r.z, n_gradient);
-    rx.x.add(r.y, gradient.z), rx.x.add(-r.z, gradient.y);
-    rx.y.add(r.z, gradient.x), rx.y.add(-r.x, gradient.z);
-    rx.z.add(r.x, gradient.y), rx.z.add(-r.y, gradient.x);
+    rx.x.add(r.y, gradient.z), rx.x.take(r.z, gradient.y);
+    rx.y.add(r.z, gradient.x), rx.y.take(r.x, gradient.z);
+    rx.z.add(r.x, gradient.y), rx.z.take(r.y, gradient.x);
   }
 };
 
@@ -83,7 +94,8 @@ using kernel::sum;
 Complex dot(const Vec3& a, const CVec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
 
 /// −Σ h [(u_i·D)(n·d_j) − (u_i·d_j)(n·D)] with u_i = r − v_i, d_j = r − w_j, expanded into moments.
-void set_magnetic(PairBlock& block, const GradientMoments& m, const Frame& test, const Frame& source) {
+template <class Real>
+void set_magnetic(PairBlock& block, const GradientMoments<Real>& m, const Frame& test, const Frame& source) {
   const Complex r_x = sum(m.r_x), rr_nx = sum(m.rr_nx), nx = sum(m.nx);
   const CVec3 x = sum(m.x), r_nx = sum(m.r_nx);
   for (int i = 0; i < 3; ++i)
@@ -95,7 +107,8 @@ void set_magnetic(PairBlock& block, const GradientMoments& m, const Frame& test,
 }
 
 /// −∫ u_i·(X × d_j) = −(v − w)·(r × X) − (w × v)·X.
-void set_crossed(PairBlock& block, const GradientMoments& m, const Frame& test, const Frame& source) {
+template <class Real>
+void set_crossed(PairBlock& block, const GradientMoments<Real>& m, const Frame& test, const Frame& source) {
   const CVec3 x = sum(m.x), rx = sum(m.rx);
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) {
@@ -106,41 +119,52 @@ void set_crossed(PairBlock& block, const GradientMoments& m, const Frame& test, 
 
 }  // namespace
 
-NearBlocks NearIntegrator::touching(const SurfaceTriangle& p, const SurfaceTriangle& q, bool gradient) const {
+NearBlocks NearIntegrator::touching(const SurfaceTriangle& p, const SurfaceTriangle& q, bool gradient,
+                                    bool single) const {
   const Alignment a = align(p.vertex_id, q.vertex_id);
+  const bool lossy = k_.imag() != 0.0;
   // Coplanar with itself: the principal value is zero.
-  if (!gradient || a.common == 3)
-    return k_.imag() == 0.0 ? touching_at<false, false>(p, q, a) : touching_at<true, false>(p, q, a);
-  return k_.imag() == 0.0 ? touching_at<false, true>(p, q, a) : touching_at<true, true>(p, q, a);
+  if (gradient && a.common != 3)
+    return lossy ? touching_at<true, true, double>(p, q, a) : touching_at<false, true, double>(p, q, a);
+  if (single)
+    return lossy ? touching_at<true, false, float>(p, q, a) : touching_at<false, false, float>(p, q, a);
+  return lossy ? touching_at<true, false, double>(p, q, a) : touching_at<false, false, double>(p, q, a);
 }
 
-template <bool lossy, bool with_magnetic>
+template <bool lossy, bool with_magnetic, class Real>
 NearBlocks NearIntegrator::touching_at(const SurfaceTriangle& p, const SurfaceTriangle& q,
                                        const Alignment& a) const {
-  const PairRule& rule = contacts_.of(a.common, contact_stretch(corners(p, a.p), corners(q, a.q), a.common));
+  using Lanes = BatchOf<Real>;
+  const auto& contacts = std::get<ContactRules<PairRuleOf<Real>>>(contacts_);
+  const PairRuleOf<Real>& rule =
+      contacts.of(a.common, contact_stretch(corners(p, a.p), corners(q, a.q), a.common));
   const RuleFrame test(p, a.p), source(q, a.q);
+  const RuleBatch<Real> test_points(test), source_points(source);
+  const VectorOf<Real> test_normal = test.normal.cast<Real>(), source_normal = source.normal.cast<Real>();
 
-  ComplexBatch s00, s11;
-  ComplexVectorBatch s10, s01;
-  GradientMoments forward, backward;
-  for (std::size_t n = 0; n < rule.weight.size(); n += lanes) {
-    const auto load = [n](const std::vector<double>& values) { return Batch::load_unaligned(&values[n]); };
-    const PointBatch r = test.at(load(rule.x1), load(rule.x2)), s = source.at(load(rule.y1), load(rule.y2));
-    const PointBatch difference{r.x - s.x, r.y - s.y, r.z - s.z};
-    const kernel::GreenBatch kernels = kernel::green<lossy, with_magnetic>(
-        k_, kernel::dot(difference, difference), load(rule.weight) * (1.0 / (4.0 * pi)));
-    const ComplexBatch& green = kernels.value;
+  kernel::ComplexBatchOf<Real> s00, s11;
+  kernel::ComplexVectorBatchOf<Real> s10, s01;
+  GradientMoments<Real> forward, backward;
+  const Lanes per_sphere = constant<Real>(1.0 / (4.0 * pi));
+  for (std::size_t n = 0; n < rule.weight.size(); n += Lanes::size) {
+    const auto load = [n](const std::vector<Real>& values) { return Lanes::load_unaligned(&values[n]); };
+    const PointBatchOf<Real> r = test_points.at(load(rule.x1), load(rule.x2)),
+                             s = source_points.at(load(rule.y1), load(rule.y2));
+    const PointBatchOf<Real> difference = kernel::subtract(r, s);
+    const auto kernels = kernel::green<lossy, with_magnetic, Real>(k_, kernel::dot(difference, difference),
+                                                                   load(rule.weight) * per_sphere);
+    const auto& green = kernels.value;
     s00.add(green.re, green.im);
     s10.x.add(r.x, green), s10.y.add(r.y, green), s10.z.add(r.z, green);
     s01.x.add(s.x, green), s01.y.add(s.y, green), s01.z.add(s.z, green);
     s11.add(kernel::dot(r, s), green);
     if constexpr (with_magnetic) {
-      const ComplexBatch& h = kernels.gradient;
-      const ComplexVectorBatch gradient{{difference.x * h.re, difference.x * h.im},
-                                        {difference.y * h.re, difference.y * h.im},
-                                        {difference.z * h.re, difference.z * h.im}};
-      forward.add(r, test.normal, gradient);
-      backward.add(s, source.normal, gradient);
+      const auto& h = kernels.gradient;
+      const kernel::ComplexVectorBatchOf<Real> gradient{{difference.x * h.re, difference.x * h.im},
+                                                        {difference.y * h.re, difference.y * h.im},
+                                                        {difference.z * h.re, difference.z * h.im}};
+      forward.add(r, test_normal, gradient);
+      backward.add(s, source_normal, gradient);
     }
   }
 
@@ -187,10 +211,11 @@ PairBlock NearIntegrator::one_way(const SurfaceTriangle& test, const StaticSourc
   const Frame frame(test, test.centroid), other(source, test.centroid);
   ComplexBatch s00, s11;
   ComplexVectorBatch s10, s01;  // of r from the test triangle's centroid and r' from the source's
-  GradientMoments gradients;
+  GradientMoments<double> gradients;
   for (std::size_t n = 0; n < outer.weight.size(); n += lanes) {
     const PointBatch r = outer.at(n, test.vertex);
-    const StaticBatch s = kernel::static_integrals<true, with_magnetic>(r, statics, source.centroid);
+    const StaticBatch s =
+        kernel::static_integrals<true, with_magnetic>(r, statics, broadcast(source.centroid));
     const ComplexBatch less{Batch(-per_area * half_square.real()), Batch(-per_area * half_square.imag())};
     ComplexBatch green{per_area * s.inverse, Batch(0.0)};
     green.add(s.distance, less);
@@ -211,7 +236,7 @@ PairBlock NearIntegrator::one_way(const SurfaceTriangle& test, const StaticSourc
       const Vec3 at = b[0] * source.vertex[0] + b[1] * source.vertex[1] + b[2] * source.vertex[2];
       const PointBatch difference = kernel::subtract(r, broadcast(at));
       const kernel::GreenBatch rest = kernel::smooth_green<lossy, true, with_magnetic>(
-          k_, difference, weight / (4.0 * pi), source.radius);
+          k_, difference, weight / (4.0 * pi), Batch(source.radius));
       const Vec3 arm = at - source.centroid;
       green.add(rest.value.re, rest.value.im);
       moment.x.add(Batch(arm.x()), rest.value), moment.y.add(Batch(arm.y()), rest.value),

@@ -1,6 +1,8 @@
 // Pairs of triangles that touch or nearly touch, where the kernel is singular or almost.
 #pragma once
 
+#include <tuple>
+
 #include "basis/rwg_space.hpp"
 #include "operators/alignment.hpp"
 #include "operators/contact_rules.hpp"
@@ -24,13 +26,16 @@ class NearIntegrator {
 
   /// @param p,q triangles with at least one common corner, or the same triangle
   /// @param gradient  false leaves the magnetic and the crossed parts zero
-  NearBlocks touching(const SurfaceTriangle& p, const SurfaceTriangle& q, bool gradient = true) const;
+  /// @param single    without the gradient in single precision; its parts nearly vanish on smooth surfaces,
+  ///                  where the rounding of what cancels would be left
+  NearBlocks touching(const SurfaceTriangle& p, const SurfaceTriangle& q, bool gradient = true,
+                      bool single = false) const;
   /// @param p,q triangles without a common corner, any distance > 0
   /// @param gradient  as above
   NearBlocks close(const SurfaceTriangle& p, const SurfaceTriangle& q, bool gradient = true) const;
 
  private:
-  template <bool lossy, bool with_magnetic>
+  template <bool lossy, bool with_magnetic, class Real>
   NearBlocks touching_at(const SurfaceTriangle& p, const SurfaceTriangle& q, const Alignment& a) const;
   template <bool lossy, bool with_magnetic>
   PairBlock one_way(const SurfaceTriangle& test, const StaticSource& source, const PaddedRule& outer) const;
@@ -38,7 +43,7 @@ class NearIntegrator {
   double very_near_;
   std::vector<TrianglePoint> inner_;
   PaddedRule plain_, fine_;
-  ContactRules<PairRule> contacts_;
+  std::tuple<ContactRules<PairRule>, ContactRules<PairRuleOf<float>>> contacts_;
 };
 
 }  // namespace pace

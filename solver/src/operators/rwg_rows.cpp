@@ -244,17 +244,17 @@ void RwgRows::add_block(const PairBlock& block, int p, int q, MatrixSink& sink, 
 
 /// The rules treat the two triangles of a pair a little differently: the one that the mesh names first is the
 /// first, wherever the pair lies in space.
-NearBlocks RwgRows::near_blocks(int p, int q) const {
+NearBlocks RwgRows::near_blocks(int p, int q, bool single) const {
   const SurfaceTriangle &a = space_.triangles()[p], &b = space_.triangles()[q];
   if (a.mesh_triangle > b.mesh_triangle) {
-    NearBlocks blocks = near_blocks(q, p);
+    NearBlocks blocks = near_blocks(q, p, single);
     std::swap(blocks.forward, blocks.backward);
     return blocks;
   }
   const bool magnetic = needs_[p].magnetic || needs_[q].magnetic,
              off_diagonal = block_ == Block::off_diagonal;
   if (!a.bend && !b.bend)
-    return share_corner(a, b) ? near_.touching(a, b, off_diagonal || magnetic)
+    return share_corner(a, b) ? near_.touching(a, b, off_diagonal || magnetic, single)
                               : near_.close(a, b, off_diagonal || magnetic);
   const PairParts parts{.electric = !off_diagonal && (needs_[p].electric || needs_[q].electric),
                         .magnetic = !off_diagonal && magnetic,
@@ -269,11 +269,17 @@ void RwgRows::add_near(int p, MatrixSink& sink, Workspace& work) const {
       if (sink.wants(half.function)) return true;
     return false;
   };
+  const auto is_single = [&](int t) {
+    const auto halves = space_.halves(t);
+    return std::all_of(halves.begin(), halves.end(),
+                       [&](const HalfFunction& half) { return sink.is_single(half.function); });
+  };
+  const bool single_here = is_single(p);
   const bool wanted_here = wanted(p);
   for (const int q : neighbours_[p]) {
     if (q < p || !is_near(p, q) || !(needs_[p].any() || needs_[q].any())) continue;
     if (!wanted_here && !wanted(q)) continue;
-    const NearBlocks blocks = near_blocks(p, q);
+    const NearBlocks blocks = near_blocks(p, q, single_here && is_single(q));
     add_block(blocks.forward, p, q, sink, work);
     if (q != p) add_block(blocks.backward, q, p, sink, work);
   }

@@ -75,7 +75,7 @@ class RwgRows {
   template <class Select>
   void evaluate(Needs needs, const CurvedTest& test, const CurvedPoints& points, const Select& select,
                 BatchBlock& block) const;
-  NearBlocks near_blocks(int p, int q) const;
+  NearBlocks near_blocks(int p, int q, bool single) const;
   void add_near(int p, MatrixSink& sink, Workspace& work) const;
   void add_identity(int p, MatrixSink& sink) const;
   void add_block(const PairBlock& block, int p, int q, MatrixSink& sink, Workspace& work) const;

@@ -147,6 +147,20 @@ PairRule pairs_of(const LineRule& lines) {
   return rule;
 }
 
+PairRuleOf<float> in_single_precision(const PairRule& rule) {
+  constexpr std::size_t widest = 16;
+  const auto cast = [](const std::vector<double>& values, float padding) {
+    std::vector<float> single(values.begin(), values.end());
+    single.resize((values.size() + widest - 1) / widest * widest, padding);
+    return single;
+  };
+  // The last point again: the distance of two points is never zero.
+  return {cast(rule.x1, static_cast<float>(rule.x1.back())),
+          cast(rule.x2, static_cast<float>(rule.x2.back())),
+          cast(rule.y1, static_cast<float>(rule.y1.back())),
+          cast(rule.y2, static_cast<float>(rule.y2.back())), cast(rule.weight, 0.0F)};
+}
+
 LineRule symmetric_lines(int points, int radial_points) {
   return rule_of(3, points, radial_points, [](double e1, double e2) { return of_identical(e1, e2, false); });
 }

@@ -13,11 +13,13 @@ enum class Contact { vertex, edge, identical };
 
 /// A point pair on the reference triangles {0 ≤ x2 ≤ x1 ≤ 1}: r = A + x1 (B − A) + x2 (C − B), likewise r'
 /// with y. The common vertex is A; the common edge A–B in the same sense on both. The count is a multiple of
-/// 8 (SIMD).
-struct PairRule {
-  std::vector<double> x1, x2, y1, y2;
-  std::vector<double> weight;  ///< sums to 1: multiply by the product of both areas
+/// whole SIMD batches: of 8 in double, of 16 in single precision.
+template <class Real>
+struct PairRuleOf {
+  std::vector<Real> x1, x2, y1, y2;
+  std::vector<Real> weight;  ///< sums to 1: multiply by the product of both areas
 };
+using PairRule = PairRuleOf<double>;
 
 /// Adds points of weight zero up to a multiple of the widest SIMD batch.
 void pad(PairRule& rule);
@@ -41,6 +43,7 @@ struct LineRule {
 
 /// The same pairs in any order.
 PairRule pairs_of(const LineRule& lines);
+PairRuleOf<float> in_single_precision(const PairRule& rule);
 
 /// With ξ, η1, η2, η3 of the source, r − r' is ξ, ξ η1 or ξ η1 η2 (common vertex, edge, triangle) times a
 /// vector of the others alone: its direction needs the more points the thinner the triangles are or the

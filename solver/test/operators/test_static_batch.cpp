@@ -30,7 +30,7 @@ TEST_CASE(
                         Vec3(v[2] + 0.4 * (v[2] - centre)), Vec3(0.9, 1.4, -0.8), Vec3(-0.5, 0.1, 0.4)}) {
     CAPTURE(r.transpose());
     const StaticPotentials s = static_potentials(r, v, origin);
-    const StaticBatch b = kernel::static_integrals<true, true>(broadcast(r), source, origin);
+    const StaticBatch b = kernel::static_integrals<true, true>(broadcast(r), source, broadcast(origin));
     CHECK(std::abs(first(b.inverse) - s.inverse) < 1e-12);
     CHECK(std::abs(first(b.distance) - s.distance) < 1e-12);
     CHECK((first(b.inverse_moment) - s.inverse_moment).norm() < 1e-12);
@@ -39,7 +39,7 @@ TEST_CASE(
     CHECK((first(b.vector) - s.inverse_vector).norm() < 1e-12);
   }
   // On the triangle the potentials are still those of a point just above.
-  const StaticBatch on = kernel::static_integrals<true, false>(broadcast(centre), source, origin);
+  const StaticBatch on = kernel::static_integrals<true, false>(broadcast(centre), source, broadcast(origin));
   const StaticPotentials above = static_potentials(centre + 1e-9 * source.normal, v, origin);
   CHECK(std::abs(first(on.inverse) - above.inverse) < 1e-7);
   CHECK((first(on.inverse_moment) - above.inverse_moment).norm() < 1e-7);
@@ -56,13 +56,13 @@ TEST_CASE("the smooth rest of the Green's function and of its gradient, without 
       const bool lossy = k.imag() != 0.0;
       const Complex value =
           distance < 1e-4 * size ? -imaginary_unit * k : (wave - 1.0 + 0.5 * x * x) / distance;
-      const auto with_value = lossy ? kernel::smooth_green<true, true, false>(k, d, factor, size)
-                                    : kernel::smooth_green<false, true, false>(k, d, factor, size);
+      const auto with_value = lossy ? kernel::smooth_green<true, true, false>(k, d, factor, Batch(size))
+                                    : kernel::smooth_green<false, true, false>(k, d, factor, Batch(size));
       CHECK(std::abs(first(with_value.value) - factor * value) < 1e-9);
       if (distance < 0.01) continue;
       const Complex gradient = ((1.0 + jx) * wave - 1.0 - 0.5 * x * x) / (distance * distance * distance);
-      const auto both = lossy ? kernel::smooth_green<true, true, true>(k, d, factor, size)
-                              : kernel::smooth_green<false, true, true>(k, d, factor, size);
+      const auto both = lossy ? kernel::smooth_green<true, true, true>(k, d, factor, Batch(size))
+                              : kernel::smooth_green<false, true, true>(k, d, factor, Batch(size));
       CHECK(std::abs(first(both.gradient) - factor * gradient) < 1e-12 / std::pow(distance, 3) + 1e-9);
       CHECK(std::abs(first(both.value) - factor * value) < 1e-9);
     }
