@@ -13,6 +13,8 @@ namespace {
 
 /// x, y, z of the current and its charge: what radiates.
 constexpr int potentials = 4;
+/// What a translator of low rank may leave out, of what the digits of the product allow.
+constexpr double left_out_of_digits = 0.1;
 
 }  // namespace
 
@@ -29,7 +31,17 @@ InterpolatedProduct::InterpolatedProduct(std::shared_ptr<InterpolationSpace> spa
   for (int l = first_level_; l <= tree.depth(); ++l) {
     const TreeLevel& level = tree.level(l);
     Level& data = levels_[l];
-    data.translators = space->translators(tree, l, k);
+    LevelGreens greens = space->translators(tree, l, k);
+    data.translators.resize(greens.size());
+#pragma omp parallel for schedule(dynamic)
+    for (std::size_t d = 0; d < greens.size(); ++d) {
+      if (greens[d].size() == 0) continue;
+      const double allowed = left_out_of_digits * std::pow(10.0, -space->digits()) * greens[d].norm();
+      if (auto product = low_rank(greens[d], allowed, greens[d].size()))
+        data.translators[d] = std::move(*product);
+      else
+        data.translators[d].left = std::move(greens[d]);
+    }
     data.pairs.resize((level.boxes.size() + boxes_at_once - 1) / boxes_at_once);
     for (int b = 0; b < static_cast<int>(level.boxes.size()); ++b)
       for (const FarNeighbour& far : level.far(b))
@@ -163,7 +175,7 @@ void InterpolatedProduct::translate(int l, int chunk, int width) {
   const int last = std::min<int>((chunk + 1) * boxes_at_once, static_cast<int>(data.incoming.size()));
   for (int b = chunk * boxes_at_once; b < last; ++b) data.incoming[b].setZero(width, rank);
   const std::vector<Pair>& pairs = data.pairs[chunk];
-  Coefficients sources, targets;
+  Coefficients sources, between, targets;
   for (std::size_t first = 0; first < pairs.size();) {
     std::size_t end = first;
     while (end < pairs.size() && end - first < pairs_at_once && pairs[end].distance == pairs[first].distance)
@@ -175,7 +187,13 @@ void InterpolatedProduct::translate(int l, int chunk, int width) {
     sources.resize(count * width, rank);
     for (int i = 0; i < count; ++i)
       sources.middleRows(i * width, width) = data.outgoing[pairs[first + i].source] * signs(i);
-    multiply(sources, data.translators[pairs[first].distance], targets);
+    const LowRank& translator = data.translators[pairs[first].distance];
+    if (translator.right.size() > 0) {
+      multiply(sources, translator.left, between);
+      multiply(between, translator.right, targets);
+    } else {
+      multiply(sources, translator.left, targets);
+    }
     for (int i = 0; i < count; ++i)
       data.incoming[pairs[first + i].target] += targets.middleRows(i * width, width) * signs(i);
     first = end;
@@ -185,7 +203,9 @@ void InterpolatedProduct::translate(int l, int chunk, int width) {
 Eigen::MatrixXcf InterpolatedProduct::translator(int l, const std::array<signed char, 3>& offset) const {
   const Level& data = levels_[l];
   const auto signs = space_->level(l).signs[reflection_number(offset)].asDiagonal();
-  return signs * data.translators[distance_number(offset)] * signs;
+  const LowRank& translator = data.translators[distance_number(offset)];
+  if (translator.right.size() == 0) return signs * translator.left * signs;
+  return signs * (translator.left * translator.right) * signs;
 }
 
 void InterpolatedProduct::entries(int row_leaf, int column_leaf, std::span<const int> rows,
@@ -257,7 +277,8 @@ void InterpolatedProduct::entries(int row_leaf, int column_leaf, std::span<const
 InterpolatedProduct::Bytes InterpolatedProduct::bytes() const {
   Bytes bytes{space_->bytes(), 0, 0};
   for (const Level& level : levels_) {
-    for (const auto& m : level.translators) bytes.translators += m.size() * sizeof(ComplexF);
+    for (const auto& m : level.translators)
+      bytes.translators += (m.left.size() + m.right.size()) * sizeof(ComplexF);
     for (const auto& m : level.outgoing) bytes.fields += m.size() * sizeof(ComplexF);
     for (const auto& m : level.incoming) bytes.fields += m.size() * sizeof(ComplexF);
   }

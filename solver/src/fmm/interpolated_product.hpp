@@ -10,6 +10,7 @@
 #include "fmm/interpolation_space.hpp"
 #include "fmm/octree.hpp"
 #include "linalg/float_columns.hpp"
+#include "linalg/low_rank.hpp"
 
 namespace pace {
 
@@ -51,10 +52,11 @@ class InterpolatedProduct {
     int distance, reflection, target, source;
   };
   /// A mode is even or odd in each axis, so that reflected offsets share a translator but for signs:
-  /// T(R o) = D T(o) D, where D = diag(±1) says which modes the reflection R turns over.
+  /// T(R o) = D T(o) D, where D = diag(±1) says which modes the reflection R turns over. Modes serve all
+  /// directions, and one offset needs a third of them and less: most translators are products of low rank.
   struct Level {
     std::vector<std::vector<Pair>> pairs;          ///< of every `boxes_at_once` targets, by distance
-    LevelGreens translators;                       ///< by distance, transposed: rank × rank
+    std::vector<LowRank> translators;              ///< by distance, transposed; no `right`: `left` is whole
     std::vector<Coefficients> outgoing, incoming;  ///< by box
   };
   using Moments = InterpolationSpace::Moments;

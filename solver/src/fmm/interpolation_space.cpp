@@ -16,7 +16,6 @@ namespace {
 constexpr int triangle_degree = 5, sub_degree = 2;
 /// The same where triangles are bent.
 constexpr int bent_degree = 6, bent_sub_degree = 4;
-constexpr int kinds = node_kinds;
 /// Boxes are interpolated over themselves and so much of a size around, where their functions stick out;
 /// beyond, the interpolation is continued.
 constexpr double widest_margin = 0.3;
@@ -243,7 +242,8 @@ InterpolationSpace::InterpolationSpace(const RwgSpace& space, const DualSpace* d
     }
     if (l == first_level_) continue;
     const double quarter = 0.5 * level.box_size;
-    Eigen::MatrixXd rows(4, count), at_nodes(count, count);
+    NodeRows rows(4, count);
+    Eigen::MatrixXd at_nodes(count, count);
     for (int octant = 0; octant < 8; ++octant) {
       const Vec3 arm = quarter * Vec3(octant & 1 ? 1 : -1, octant & 2 ? 1 : -1, octant & 4 ? 1 : -1);
       for (int m = 0; m < count; ++m) {
@@ -299,31 +299,140 @@ std::size_t InterpolationSpace::bytes() const {
   return sum;
 }
 
+namespace {
+
+/// The kinds that are wanted of the functions of a leaf, at the nodes.
+class LeafSums {
+ public:
+  LeafSums(NodeKinds kinds, int functions, int nodes)
+      : kinds_(kinds), functions_(functions), values_(NodeRows::Zero(kinds.count() * functions, nodes)) {}
+
+  /// Of a triangle, or of a sixth of one.
+  void add(int of, int function, const NodePiece& piece) { pieces_.push_back({of, function, piece}); }
+  /// All that was added: what is of one triangle together. @param moments_of  of a triangle
+  template <class MomentsOf>
+  void sum_up(const MomentsOf& moments_of) {
+    std::sort(pieces_.begin(), pieces_.end(), [](const Piece& a, const Piece& b) { return a.of < b.of; });
+    BasisMoments moments;
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      if (i == 0 || pieces_[i].of != pieces_[i - 1].of) moments = moments_of(pieces_[i].of);
+      add_piece(moments, pieces_[i].piece, kinds_, values_.row(pieces_[i].function).data(),
+                static_cast<std::size_t>(functions_) * values_.cols());
+    }
+    pieces_.clear();
+  }
+  /// Of a bent triangle. @param of_all  [kind] × nodes³
+  void add(int function, double factor, const NodeRows& of_all) {
+    for (int n = 0; n < kinds_.count(); ++n)
+      values_.row(n * functions_ + function) += factor * of_all.row(kinds_.first() + n);
+  }
+
+  NodeKinds kinds() const { return kinds_; }
+  /// [kind · functions + function] × nodes³, from the first kind that is wanted
+  const NodeRows& values() const { return values_; }
+
+ private:
+  struct Piece {
+    int of, function;
+    NodePiece piece;
+  };
+  NodeKinds kinds_;
+  int functions_;
+  NodeRows values_;
+  std::vector<Piece> pieces_;
+};
+
+}  // namespace
+
 void InterpolationSpace::build_leaf(const RwgSpace& space, const DualSpace* dual, const Octree& tree,
                                     std::span<const double> alpha, std::span<const double> edges, int leaf,
                                     const Eigen::MatrixXd& basis, double half_width) {
   const Interpolation line(nodes_);
   const TreeBox& box = tree.leaves().boxes[leaf];
   const int rank = static_cast<int>(basis.cols()), count = box.last_function - box.first_function;
-  // All functions are summed at the nodes and go to the basis together.
-  using RowMajorD = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  RowMajorD own_at_nodes(kinds * count, basis.rows()), second_at_nodes;
-  if (with_dual_) second_at_nodes.resize(kinds * count, basis.rows());
-  std::unordered_map<int, BasisMoments> of_triangle, of_sub;
+  const auto nodes = static_cast<int>(basis.rows());
+  const bool both = currents_ == CurrentKinds::electric_and_magnetic;
+  LeafSums own({true, both}, count, nodes), second({both, true}, with_dual_ ? count : 0, nodes);
   std::unordered_map<int, ArmKinds> of_bent_triangle, of_bent_sub;
-  const auto put = [&](const Eigen::MatrixXd& values, int i, RowMajorD& to) {
-    for (int kind = 0; kind < kinds; ++kind) to.row(kind * count + i) = values.row(kind);
+  const auto moments_of_triangle = [&](int t) {
+    const SurfaceTriangle& triangle = space.triangles()[t];
+    return basis_moments(line, nodes_, half_width, triangle_degree, triangle.vertex, triangle.centroid,
+                         box.centre);
   };
+  // Functions sum over all pieces at the nodes, and then go to the modes together.
+  const auto for_triangles = [&](int i, const auto& use) {
+    const int function = tree.order()[box.first_function + i];
+    for (const int t : space.sides()[function])
+      for (const HalfFunction& half : space.halves(t))
+        if (half.function == function) use(t, half);
+  };
+  for (int i = 0; i < count; ++i) {
+    const int function = tree.order()[box.first_function + i];
+    const bool has_dual = dual && dual->has(function);
+    const double weight = 1.0 - alpha[function];
+    for_triangles(i, [&](int t, const HalfFunction& half) {
+      const SurfaceTriangle& triangle = space.triangles()[t];
+      const bool tests_alone = with_dual_ && !has_dual && weight != 0.0;
+      if (triangle.bend) {
+        auto [it, is_new] = of_bent_triangle.try_emplace(t);
+        if (is_new)
+          it->second =
+              arm_kinds(line, nodes_, half_width, bent_degree, triangle, all_of_triangle, box.centre);
+        const double scale = 0.5 * half.sign * triangle.edge_length[half.corner];
+        own.add(i, scale, it->second.arm[half.corner]);
+        if (tests_alone) second.add(i, weight * scale, it->second.n_cross_arm[half.corner]);
+        return;
+      }
+      const double scale = half.sign * triangle.edge_length[half.corner] / (2.0 * triangle.area);
+      const Vec3 arm = scale * (triangle.centroid - triangle.vertex[half.corner]);
+      const Eigen::Matrix3d slope = scale * Eigen::Matrix3d::Identity();
+      own.add(t, i, NodePiece{arm, slope, 2.0 * scale, triangle.area});
+      if (!tests_alone) return;
+      // g = −n × f tests the MFIE where there is no dual function.
+      Eigen::Matrix3d turn;
+      const Vec3& n = triangle.normal;
+      turn << 0, -n.z(), n.y(), n.z(), 0, -n.x(), -n.y(), n.x(), 0;
+      second.add(t, i, NodePiece{-turn * arm, -turn * slope, 0.0, weight * triangle.area});
+    });
+  }
+  own.sum_up(moments_of_triangle);
+  if (with_dual_) {
+    second.sum_up(moments_of_triangle);
+    for (int i = 0; i < count; ++i) {
+      const int function = tree.order()[box.first_function + i];
+      const double weight = 1.0 - alpha[function];
+      if (!dual || !dual->has(function) || weight == 0.0) continue;
+      if (!dual->is_bent(function)) {
+        for (const DualPiece& piece : dual->pieces(function))
+          second.add(piece.sub, i,
+                     NodePiece{piece.value, piece.slope * Eigen::Matrix3d::Identity(), 2.0 * piece.slope,
+                               weight * dual->sub(piece.sub).area});
+        continue;
+      }
+      for (const DualArms& arms : dual->arms(function)) {
+        auto [it, is_new] = of_bent_sub.try_emplace(arms.sub);
+        if (is_new)
+          it->second = arm_kinds(line, nodes_, half_width, bent_sub_degree, space.triangles()[arms.sub / 6],
+                                 dual->sub_corners(arms.sub), box.centre);
+        for (int c = 0; c < 3; ++c) second.add(i, weight * arms.arm_weight[c], it->second.arm[c]);
+      }
+    }
+    second.sum_up([&](int s) {
+      const SubTriangle sub = dual->sub(s);
+      return basis_moments(line, nodes_, half_width, sub_degree, sub.vertex, sub.centroid, box.centre);
+    });
+  }
   // Charges of a smooth current cancel between neighbours, to k times the edge of each.
   const auto charge_share = [&](int i) {
     return std::min(1.0, lowest_k_ * edges[tree.order()[box.first_function + i]]);
   };
-  const auto store = [&](const RowMajorD& at_nodes, bool potentials, bool curls, Moments& to) {
-    const Eigen::MatrixXd values = basis.transpose() * at_nodes.transpose();
-    const auto column = [&](int kind, int i) { return values.col(kind * count + i); };
+  const auto store = [&](const LeafSums& sums, Moments& to) {
+    const Eigen::MatrixXd values = basis.transpose() * sums.values().transpose();
+    const NodeKinds wanted = sums.kinds();
+    const auto column = [&](int kind, int i) { return values.col((kind - wanted.first()) * count + i); };
     const double allowed = share_of_digits * std::pow(10.0, -digits_) / std::sqrt(rank);
     for (const int first : {0, 3, 4}) {
-      if (first == 4 ? !curls : !potentials) continue;
+      if (first == 4 ? !wanted.curls : !wanted.potentials) continue;
       const int last = first == 3 ? 4 : first + 3;
       for (int kind = first; kind < last; ++kind)
         to[kind] = PackedReals(count, rank, [&](int i, float* out) {
@@ -334,70 +443,8 @@ void InterpolationSpace::build_leaf(const RwgSpace& space, const DualSpace* dual
         });
     }
   };
-  for (int i = 0; i < count; ++i) {
-    const int function = tree.order()[box.first_function + i];
-    const bool has_dual = dual && dual->has(function);
-    const double weight = 1.0 - alpha[function];
-    Eigen::MatrixXd own = Eigen::MatrixXd::Zero(kinds, basis.rows()), second = own;
-    for (const int t : space.sides()[function]) {
-      const SurfaceTriangle& triangle = space.triangles()[t];
-      if (triangle.bend) {
-        auto [it, is_new] = of_bent_triangle.try_emplace(t);
-        if (is_new)
-          it->second =
-              arm_kinds(line, nodes_, half_width, bent_degree, triangle, all_of_triangle, box.centre);
-        for (const HalfFunction& half : space.halves(t)) {
-          if (half.function != function) continue;
-          const double scale = 0.5 * half.sign * triangle.edge_length[half.corner];
-          own += scale * it->second.arm[half.corner];
-          if (with_dual_ && !has_dual && weight != 0.0)
-            second += weight * scale * it->second.n_cross_arm[half.corner];
-        }
-        continue;
-      }
-      auto [it, is_new] = of_triangle.try_emplace(t);
-      if (is_new)
-        it->second = basis_moments(line, nodes_, half_width, triangle_degree, triangle.vertex,
-                                   triangle.centroid, box.centre);
-      for (const HalfFunction& half : space.halves(t)) {
-        if (half.function != function) continue;
-        const double scale = half.sign * triangle.edge_length[half.corner] / (2.0 * triangle.area);
-        const Vec3 arm = scale * (triangle.centroid - triangle.vertex[half.corner]);
-        const Eigen::Matrix3d slope = scale * Eigen::Matrix3d::Identity();
-        add_piece(it->second, arm, slope, 2.0 * scale, triangle.area, own);
-        if (!with_dual_ || has_dual || weight == 0.0) continue;
-        // g = −n × f tests the MFIE where there is no dual function.
-        Eigen::Matrix3d turn;
-        const Vec3& n = triangle.normal;
-        turn << 0, -n.z(), n.y(), n.z(), 0, -n.x(), -n.y(), n.x(), 0;
-        add_piece(it->second, -turn * arm, -turn * slope, 0.0, weight * triangle.area, second);
-      }
-    }
-    put(own, i, own_at_nodes);
-    if (!with_dual_) continue;
-    if (has_dual && weight != 0.0 && dual->is_bent(function))
-      for (const DualArms& arms : dual->arms(function)) {
-        auto [it, is_new] = of_bent_sub.try_emplace(arms.sub);
-        if (is_new)
-          it->second = arm_kinds(line, nodes_, half_width, bent_sub_degree, space.triangles()[arms.sub / 6],
-                                 dual->sub_corners(arms.sub), box.centre);
-        for (int c = 0; c < 3; ++c) second += weight * arms.arm_weight[c] * it->second.arm[c];
-      }
-    else if (has_dual && weight != 0.0)
-      for (const DualPiece& piece : dual->pieces(function)) {
-        const SubTriangle sub = dual->sub(piece.sub);
-        auto [it, is_new] = of_sub.try_emplace(piece.sub);
-        if (is_new)
-          it->second =
-              basis_moments(line, nodes_, half_width, sub_degree, sub.vertex, sub.centroid, box.centre);
-        add_piece(it->second, piece.value, piece.slope * Eigen::Matrix3d::Identity(), 2.0 * piece.slope,
-                  weight * sub.area, second);
-      }
-    put(second, i, second_at_nodes);
-  }
-  const bool both = currents_ == CurrentKinds::electric_and_magnetic;
-  store(own_at_nodes, true, both, own_[leaf]);
-  if (with_dual_) store(second_at_nodes, both, true, dual_[leaf]);
+  store(own, own_[leaf]);
+  if (with_dual_) store(second, dual_[leaf]);
 }
 
 }  // namespace pace

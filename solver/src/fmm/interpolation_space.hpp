@@ -58,6 +58,7 @@ class InterpolationSpace {
   bool serves(std::span<const double> alpha, int digits, CurrentKinds currents) const;
 
   int first_level() const { return first_level_; }
+  int digits() const { return digits_; }
   const Level& level(int l) const { return levels_[l]; }
   const std::vector<Moments>& own() const { return own_; }    ///< by leaf, of f
   const std::vector<Moments>& dual() const { return dual_; }  ///< of (1 − α) g; empty where all α are 1

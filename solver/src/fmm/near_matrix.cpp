@@ -1,7 +1,8 @@
 #include "fmm/near_matrix.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
+
+#include "linalg/low_rank.hpp"
 
 namespace pace {
 namespace {
@@ -143,7 +144,7 @@ std::vector<NearMatrix::Pair> NearMatrix::pairs_of(int b, double tolerance) {
   const TreeLevel& level = tree_.leaves();
   const Leaf& leaf = leaves_[b];
   const Eigen::Map<const RowMajor> whole(block(b), leaf.rows, leaf.columns);
-  const auto allowed = static_cast<float>(tolerance) * whole.norm();
+  const double allowed = tolerance * whole.norm();
   const auto near = level.near(b);
   std::vector<Pair> pairs;
   for (int i = 0, column = 0; i < static_cast<int>(near.size()); ++i) {
@@ -152,20 +153,10 @@ std::vector<NearMatrix::Pair> NearMatrix::pairs_of(int b, double tolerance) {
     const Values dense = whole.middleCols(column, pair.columns);
     column += pair.columns;
     if (near[i] != b && pair.columns >= smallest_compressed / 2) {
-      // What is left out after r steps of pivoted QR is the trailing part of R.
-      const Eigen::ColPivHouseholderQR<Values> qr(dense);
-      const auto steps = std::min<long>(dense.rows(), dense.cols());
-      const Values r = qr.matrixQR().topRows(steps).triangularView<Eigen::Upper>();
-      float rest = 0.0f;
-      long rank = steps;
-      while (rank > 0 && std::sqrt(rest + r.row(rank - 1).squaredNorm()) <= allowed)
-        rest += r.row(--rank).squaredNorm();
-      if (rank * (dense.rows() + dense.cols()) < 3 * dense.size() / 4) {
-        pair.rank = static_cast<int>(rank);
-        const Values left = qr.householderQ() * Values::Identity(dense.rows(), rank);
-        const Values right = r.topRows(rank) * qr.colsPermutation().inverse();
-        pair.left.assign(left.data(), left.data() + left.size());
-        pair.right.assign(right.data(), right.data() + right.size());
+      if (const auto product = low_rank(dense, allowed, 3 * dense.size() / 4)) {
+        pair.rank = static_cast<int>(product->rank());
+        pair.left.assign(product->left.data(), product->left.data() + product->left.size());
+        pair.right.assign(product->right.data(), product->right.data() + product->right.size());
       }
     }
     if (pair.rank < 0) pair.left.assign(dense.data(), dense.data() + dense.size());

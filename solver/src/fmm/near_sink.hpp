@@ -48,8 +48,9 @@ class NearSink : public MatrixSink {
     return place < 0 ? -1 : tree_.leaf_of_place()[place];
   }
   bool takes(int leaf) const { return leaf >= first_ && leaf < last_; }
-  /// A row in single precision is exact to this part of its largest entries, with room to spare.
-  static constexpr double single_precision = 1e-5;
+  /// What single precision leaves of a row. Its integrals over two triangles are one number for all their
+  /// functions, so that the charges of solenoidal currents cancel as exactly as the entries are rounded.
+  static constexpr double single_precision = 3e-7;
   int first_ = 0, last_ = 0;
   const Octree& tree_;
   NearMatrix& near_;

@@ -34,7 +34,7 @@ class MatrixSink {
       add_row(rows[r], columns, values.subspan(r * columns.size(), columns.size()));
   }
 
-  /// Whether 2e-6 of its largest entries are exact enough for a row: it may come in single precision then.
+  /// Whether a row may come in single precision: to 2e-6 of its largest entries, most to 1e-7.
   virtual bool is_single(int /*row*/) const { return false; }
   /// Rows that are single. @param values  row by row
   virtual void add_rows(std::span<const int> rows, std::span<const int> columns,
