@@ -200,77 +200,111 @@ void InterpolatedProduct::translate(int l, int chunk, int width) {
   }
 }
 
-Eigen::MatrixXcf InterpolatedProduct::translator(int l, const std::array<signed char, 3>& offset) const {
-  const Level& data = levels_[l];
-  const auto signs = space_->level(l).signs[reflection_number(offset)].asDiagonal();
-  const LowRank& translator = data.translators[distance_number(offset)];
-  if (translator.right.size() == 0) return signs * translator.left * signs;
-  return signs * (translator.left * translator.right) * signs;
+InterpolatedProduct::LeafPart::LeafPart(const InterpolatedProduct& of, int leaf, std::vector<int> functions,
+                                        bool crossed)
+    : of_(of), leaf_(leaf), functions_(std::move(functions)), crossed_(crossed), boxes_{leaf} {
+  const InterpolationSpace& space = *of.space_;
+  const int rank = space.level(of.tree_.depth()).rank;
+  const auto count = static_cast<long>(functions_.size());
+  Stacks stacks;
+  for (int p = 0; p < potentials; ++p) {
+    std::vector<const PackedReals*> kinds{&space.own()[leaf][p]};
+    if (of.with_dual_ && p < 3) kinds.push_back(&space.dual()[leaf][potentials + p]);
+    if (crossed && p < 3) kinds.push_back(&space.own()[leaf][potentials + p]);
+    if (crossed && of.with_dual_) kinds.push_back(&space.dual()[leaf][p]);
+    PackedReals::RowMajor rows(static_cast<long>(kinds.size()) * count, rank);
+    for (std::size_t n = 0; n < kinds.size(); ++n)
+      for (long i = 0; i < count; ++i)
+        kinds[n]->unpack(functions_[i], functions_[i] + 1, rows.row(static_cast<long>(n) * count + i).data());
+    stacks[p] = rows;
+  }
+  stacks_.push_back(std::move(stacks));
 }
 
-void InterpolatedProduct::entries(int row_leaf, int column_leaf, std::span<const int> rows,
-                                  std::span<const int> columns, Eigen::MatrixXcf& own,
+const InterpolatedProduct::LeafPart::Stacks& InterpolatedProduct::LeafPart::at(int level) {
+  const int depth = of_.tree_.depth();
+  while (static_cast<int>(stacks_.size()) <= depth - level) {
+    const int below = depth - static_cast<int>(stacks_.size()) + 1;
+    const TreeBox& box = of_.tree_.level(below).boxes[boxes_.back()];
+    Stacks stacks;
+    for (int p = 0; p < potentials; ++p)
+      multiply(stacks_.back()[p], of_.space_->level(below - 1).from_child[box.octant], stacks[p]);
+    stacks_.push_back(std::move(stacks));
+    boxes_.push_back(box.parent);
+  }
+  return stacks_[depth - level];
+}
+
+void InterpolatedProduct::entries(LeafPart& rows, LeafPart& columns, Eigen::MatrixXcf& own,
                                   Eigen::MatrixXcf* crossed) const {
-  own.setZero(rows.size(), columns.size());
-  if (crossed) crossed->setZero(rows.size(), columns.size());
+  const auto height = static_cast<long>(rows.functions().size()),
+             wide = static_cast<long>(columns.functions().size());
+  own.setZero(height, wide);
+  if (crossed) crossed->setZero(height, wide);
   // The level where their boxes are apart and the boxes above touch.
-  int l = tree_.depth(), a = row_leaf, b = column_leaf;
+  int l = tree_.depth(), a = rows.leaf(), b = columns.leaf();
   std::array<signed char, 3> offset{};
-  Eigen::MatrixXf from_a, from_b;  // what the level's coefficients are of the leaf's
   for (;; --l) {
     if (l < first_level_) return;
     const TreeLevel& level = tree_.level(l);
-    const TreeLevel& above = tree_.level(l - 1);
-    const auto near = above.near(level.boxes[a].parent);
+    const auto near = tree_.level(l - 1).near(level.boxes[a].parent);
     if (std::binary_search(near.begin(), near.end(), level.boxes[b].parent)) {
       for (int i = 0; i < 3; ++i)
         offset[i] = static_cast<signed char>(level.boxes[b].cell[i] - level.boxes[a].cell[i]);
       break;
     }
-    if (l == first_level_) return;
-    const Eigen::MatrixXf& up_a = space_->level(l - 1).from_child[level.boxes[a].octant];
-    const Eigen::MatrixXf& up_b = space_->level(l - 1).from_child[level.boxes[b].octant];
-    from_a = from_a.size() ? Eigen::MatrixXf(from_a * up_a) : up_a;
-    from_b = from_b.size() ? Eigen::MatrixXf(from_b * up_b) : up_b;
     a = level.boxes[a].parent, b = level.boxes[b].parent;
   }
-  const auto selected = [&](const PackedReals& moments, std::span<const int> which,
-                            const Eigen::MatrixXf& up) {
-    PackedReals::RowMajor some(which.size(), moments.columns());
-    for (std::size_t i = 0; i < which.size(); ++i) moments.unpack(which[i], which[i] + 1, some.row(i).data());
-    return up.size() ? Eigen::MatrixXf(some * up) : Eigen::MatrixXf(some);
+  const LeafPart::Stacks &of_rows = rows.at(l), &of_columns = columns.at(l);
+  // Moments are real: real and imaginary parts of the translator's factors stand side by side.
+  const LowRank& translator = levels_[l].translators[distance_number(offset)];
+  const auto signs = space_->level(l).signs[reflection_number(offset)].asDiagonal();
+  const bool is_whole = translator.right.size() == 0;
+  const long rank = translator.left.cols();
+  Eigen::MatrixXf left(translator.left.rows(), 2 * rank), right;
+  left << signs * translator.left.real(), signs * translator.left.imag();
+  if (!is_whole) {
+    right.resize(left.rows(), 2 * rank);
+    right << signs * translator.right.real().transpose(), signs * translator.right.imag().transpose();
+  }
+  const auto as_complex = [&](const Eigen::MatrixXf& parts, long first, long count, Eigen::MatrixXcf& to) {
+    to.resize(count, rank);
+    to.real() = parts.block(first, 0, count, rank);
+    to.imag() = parts.block(first, rank, count, rank);
   };
   const ComplexF first(imaginary_unit * k_ * vacuum_impedance), charges(-1.0 / (k_ * k_)),
       second(vacuum_impedance);
-  const int first_row = tree_.leaves().boxes[row_leaf].first_function;
-  // Moments are real: real and imaginary parts of fields stand side by side.
-  const auto wide = static_cast<int>(columns.size());
-  Eigen::MatrixXf between, incoming, field, part;
-  {
-    const Eigen::MatrixXcf complex = translator(l, offset);
-    between.resize(complex.rows(), 2 * complex.cols());
-    between << complex.real(), complex.imag();
-  }
-  const long rank = between.cols() / 2;
-  field.resize(rank, 2 * wide);
+  const int first_row = tree_.leaves().boxes[rows.leaf()].first_function;
+  Eigen::VectorXf alpha(height);
+  for (long i = 0; i < height; ++i) alpha[i] = alpha_[first_row + rows.functions()[i]];
+  Eigen::MatrixXf parts;
+  Eigen::MatrixXcf of_column, of_row, in_own, in_crossed, product;
   for (int p = 0; p < potentials; ++p) {
-    // Incoming coefficients of each column's potential: [rank] × [part, column].
-    multiply(selected(space_->own()[column_leaf][p], columns, from_b), between, incoming);
-    field << incoming.leftCols(rank).transpose(), incoming.rightCols(rank).transpose();
-    const auto add = [&](const PackedReals& moments, ComplexF factor, bool weighted, Eigen::MatrixXcf& to) {
-      multiply(selected(moments, rows, from_a), field, part);
-      if (weighted)
-        for (std::size_t i = 0; i < rows.size(); ++i) part.row(i) *= alpha_[first_row + rows[i]];
-      const auto real = part.leftCols(wide), imag = part.rightCols(wide);
-      to.real() += factor.real() * real - factor.imag() * imag;
-      to.imag() += factor.real() * imag + factor.imag() * real;
-    };
+    multiply(Eigen::MatrixXf(of_columns[p].topRows(wide)), left, parts);
+    as_complex(parts, 0, wide, of_column);
+    if (is_whole) {
+      parts.setZero(of_rows[p].rows(), 2 * rank);
+      parts.leftCols(rank) = of_rows[p] * signs;
+    } else {
+      multiply(of_rows[p], right, parts);
+    }
     const ComplexF potential = p < 3 ? first : first * charges;
-    add(space_->own()[row_leaf][p], potential, true, own);
-    if (crossed && p < 3) add(space_->own()[row_leaf][4 + p], second, true, *crossed);
-    if (!with_dual_) continue;
-    if (p < 3) add(space_->dual()[row_leaf][4 + p], -second, false, own);
-    if (crossed) add(space_->dual()[row_leaf][p], potential, false, *crossed);
+    long place = 0;
+    const auto next = [&]() -> const Eigen::MatrixXcf& {
+      as_complex(parts, height * place++, height, of_row);
+      return of_row;
+    };
+    in_own = alpha.asDiagonal() * next() * potential;
+    if (with_dual_ && p < 3) in_own -= second * next();
+    const Eigen::MatrixXcf transposed = of_column.transpose();
+    multiply(in_own, transposed, product);
+    own += product;
+    if (!crossed) continue;
+    in_crossed.setZero(height, rank);
+    if (p < 3) in_crossed += alpha.asDiagonal() * next() * second;
+    if (with_dual_) in_crossed += potential * next();
+    multiply(in_crossed, transposed, product);
+    *crossed += product;
   }
 }
 

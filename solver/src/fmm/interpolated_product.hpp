@@ -33,11 +33,30 @@ class InterpolatedProduct {
   void add(const ComplexF* electric, const ComplexF* magnetic, ComplexF* to_electric, ComplexF* to_magnetic,
            std::size_t rows, int columns);
 
-  /// The entries of P and Q that these levels stand for, between two leaves that do not touch; zero where
-  /// they interact by waves.
-  /// @param rows, columns  of the leaves' own functions  @param crossed  may be null
-  void entries(int row_leaf, int column_leaf, std::span<const int> rows, std::span<const int> columns,
-               Eigen::MatrixXcf& own, Eigen::MatrixXcf* crossed) const;
+  /// Some functions of one leaf, with their moments in the modes of the levels that were asked for.
+  class LeafPart {
+   public:
+    /// @param functions  of the leaf  @param crossed  entries of Q will be asked for too
+    LeafPart(const InterpolatedProduct& of, int leaf, std::vector<int> functions, bool crossed);
+    int leaf() const { return leaf_; }
+    const std::vector<int>& functions() const { return functions_; }
+
+   private:
+    friend class InterpolatedProduct;
+    /// By potential, of the functions: own potential, curl of the dual functions, then where Q is asked for
+    /// own curl and potential of the dual functions, one below the other.
+    using Stacks = std::array<Eigen::MatrixXf, 4>;
+    const Stacks& at(int level);
+    const InterpolatedProduct& of_;
+    int leaf_;
+    std::vector<int> functions_;
+    bool crossed_;
+    std::vector<Stacks> stacks_;  ///< by levels above the leaves
+    std::vector<int> boxes_;      ///< that the leaf lies in, likewise
+  };
+  /// The entries of P and Q that these levels stand for, between parts of two leaves that do not touch; zero
+  /// where they interact by waves. @param crossed  may be null
+  void entries(LeafPart& rows, LeafPart& columns, Eigen::MatrixXcf& own, Eigen::MatrixXcf* crossed) const;
 
   struct Bytes {
     std::size_t moments, translators, fields;
@@ -65,8 +84,6 @@ class InterpolatedProduct {
   static constexpr std::size_t pairs_at_once = 64;
 
   void translate(int l, int chunk, int width);
-  /// The translator of any offset, transposed.
-  Eigen::MatrixXcf translator(int l, const std::array<signed char, 3>& offset) const;
   void radiate(int leaf, const ComplexF* electric, const ComplexF* magnetic, std::size_t rows, int columns);
   void receive(int leaf, bool with_magnetic, ComplexF* to_electric, ComplexF* to_magnetic, std::size_t rows,
                int columns) const;
