@@ -31,25 +31,22 @@ InterpolatedProduct::InterpolatedProduct(std::shared_ptr<InterpolationSpace> spa
   for (int l = first_level_; l <= tree.depth(); ++l) {
     const TreeLevel& level = tree.level(l);
     Level& data = levels_[l];
-    LevelGreens greens = space->translators(tree, l, k);
+    const LevelGreens greens = space->translators(tree, l, k);
     data.translators.resize(greens.size());
 #pragma omp parallel for schedule(dynamic)
-    for (std::size_t d = 0; d < greens.size(); ++d) {
-      if (greens[d].size() == 0) continue;
-      const double allowed = left_out_of_digits * std::pow(10.0, -space->digits()) * greens[d].norm();
-      if (auto product = low_rank(greens[d], allowed, greens[d].size()))
-        data.translators[d] = std::move(*product);
-      else
-        data.translators[d].left = std::move(greens[d]);
-    }
+    for (std::size_t d = 0; d < greens.size(); ++d)
+      if (greens[d].size() > 0)
+        data.translators[d] = real_factors(
+            greens[d].transpose(), left_out_of_digits * std::pow(10.0, -space->digits()) * greens[d].norm());
     data.pairs.resize((level.boxes.size() + boxes_at_once - 1) / boxes_at_once);
     for (int b = 0; b < static_cast<int>(level.boxes.size()); ++b)
       for (const FarNeighbour& far : level.far(b))
         data.pairs[b / boxes_at_once].push_back(
             {distance_number(far.offset), reflection_number(far.offset), b, far.box});
     for (auto& pairs : data.pairs)
-      std::stable_sort(pairs.begin(), pairs.end(),
-                       [](const Pair& a, const Pair& b) { return a.distance < b.distance; });
+      std::stable_sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) {
+        return std::pair(a.distance, a.reflection) < std::pair(b.distance, b.reflection);
+      });
     data.outgoing.resize(level.boxes.size());
     data.incoming.resize(level.boxes.size());
   }
@@ -61,19 +58,16 @@ void InterpolatedProduct::radiate(int leaf, const ComplexF* electric, const Comp
   const int rank = space_->level(tree_.depth()).rank;
   const int count = box.last_function - box.first_function, currents = magnetic ? 2 : 1;
   Coefficients& out = levels_.back().outgoing[leaf];
-  out.resize(currents * potentials * columns, rank);
-  Eigen::MatrixXf x(2 * columns, count), sums(2 * columns, rank);
+  out.resize(rank, currents * potentials * 2 * columns);
+  Eigen::MatrixXf x(count, 2 * columns);  // re, then im, of all columns
   for (int current = 0; current < currents; ++current) {
     const ComplexF* from = (current ? magnetic : electric) + box.first_function;
-    for (int i = 0; i < count; ++i)
-      for (int c = 0; c < columns; ++c)
-        x(2 * c, i) = from[c * rows + i].real(), x(2 * c + 1, i) = from[c * rows + i].imag();
-    for (int p = 0; p < potentials; ++p) {
-      sums.noalias() = x * space_->own()[leaf][p].unpacked();
-      for (int r = 0; r < rank; ++r)
-        for (int c = 0; c < columns; ++c)
-          out((current * potentials + p) * columns + c, r) = ComplexF(sums(2 * c, r), sums(2 * c + 1, r));
-    }
+    for (int c = 0; c < columns; ++c)
+      for (int i = 0; i < count; ++i)
+        x(i, c) = from[c * rows + i].real(), x(i, columns + c) = from[c * rows + i].imag();
+    for (int p = 0; p < potentials; ++p)
+      out.middleCols((current * potentials + p) * 2 * columns, 2 * columns).noalias() =
+          space_->own()[leaf][p].unpacked().transpose() * x;
   }
 }
 
@@ -82,12 +76,9 @@ void InterpolatedProduct::receive(int leaf, bool with_magnetic, ComplexF* to_ele
   const TreeBox& box = tree_.leaves().boxes[leaf];
   const int count = box.last_function - box.first_function, currents = with_magnetic ? 2 : 1;
   const Coefficients& in = levels_.back().incoming[leaf];
-  // As real numbers: Re, Im of each column follow each other.
-  const Eigen::Map<const Eigen::MatrixXf> real(reinterpret_cast<const float*>(in.data()), 2 * in.rows(),
-                                               in.cols());
   const ComplexF first(imaginary_unit * k_ * vacuum_impedance), charges(-1.0 / (k_ * k_)),
       second(vacuum_impedance);
-  Eigen::MatrixXf of_a(2 * columns, count), of_phi(2 * columns, count), of_curl(2 * columns, count);
+  Eigen::MatrixXf of_a(count, 2 * columns), of_phi(count, 2 * columns), of_curl(count, 2 * columns);
   for (const bool dual : {false, true}) {
     if (dual && !with_dual_) break;
     // P of f and Q of g ask for the potentials, Q of f and P of g for the curl.
@@ -98,34 +89,33 @@ void InterpolatedProduct::receive(int leaf, bool with_magnetic, ComplexF* to_ele
       if (kind < potentials ? potentials_asked : curl_asked) tests[kind] = moments[kind].unpacked();
     for (int current = 0; current < currents; ++current) {
       const auto field = [&](int p) {
-        return real.middleRows(2 * (current * potentials + p) * columns, 2 * columns);
+        return in.middleCols((current * potentials + p) * 2 * columns, 2 * columns);
       };
       if (potentials_asked) {
-        of_a.noalias() = field(0) * tests[0].transpose();
-        for (int c = 1; c < 3; ++c) of_a.noalias() += field(c) * tests[c].transpose();
-        of_phi.noalias() = field(3) * tests[3].transpose();
+        of_a.noalias() = tests[0] * field(0);
+        for (int c = 1; c < 3; ++c) of_a.noalias() += tests[c] * field(c);
+        of_phi.noalias() = tests[3] * field(3);
       }
       if (curl_asked) {
-        of_curl.noalias() = field(0) * tests[potentials].transpose();
-        for (int c = 1; c < 3; ++c) of_curl.noalias() += field(c) * tests[potentials + c].transpose();
+        of_curl.noalias() = tests[potentials] * field(0);
+        for (int c = 1; c < 3; ++c) of_curl.noalias() += tests[potentials + c] * field(c);
       }
       ComplexF* const same = (current ? to_magnetic : to_electric) + box.first_function;
       ComplexF* const other =
           with_magnetic ? (current ? to_electric : to_magnetic) + box.first_function : nullptr;
       const float sign = current ? 1.0f : -1.0f;  // +Q M in the rows of J, −Q J in those of M
-      for (int i = 0; i < count; ++i) {
-        const float weight = dual ? 1.0f : alpha_[box.first_function + i];
-        for (int c = 0; c < columns; ++c) {
+      for (int c = 0; c < columns; ++c)
+        for (int i = 0; i < count; ++i) {
+          const float weight = dual ? 1.0f : alpha_[box.first_function + i];
           ComplexF potential = 0.0f, curl = 0.0f;
           if (potentials_asked)
             potential = weight * first *
-                        (ComplexF(of_a(2 * c, i), of_a(2 * c + 1, i)) +
-                         charges * ComplexF(of_phi(2 * c, i), of_phi(2 * c + 1, i)));
-          if (curl_asked) curl = weight * second * ComplexF(of_curl(2 * c, i), of_curl(2 * c + 1, i));
+                        (ComplexF(of_a(i, c), of_a(i, columns + c)) +
+                         charges * ComplexF(of_phi(i, c), of_phi(i, columns + c)));
+          if (curl_asked) curl = weight * second * ComplexF(of_curl(i, c), of_curl(i, columns + c));
           same[c * rows + i] += dual ? -curl : potential;
           if (other) other[c * rows + i] += sign * (dual ? potential : curl);
         }
-      }
     }
   }
 }
@@ -133,11 +123,8 @@ void InterpolatedProduct::receive(int leaf, bool with_magnetic, ComplexF* to_ele
 void InterpolatedProduct::add(const ComplexF* electric, const ComplexF* magnetic, ComplexF* to_electric,
                               ComplexF* to_magnetic, std::size_t rows, int columns) {
   const SingleThreadedBlas guard;
-  const int depth = tree_.depth(), width = (magnetic ? 2 : 1) * potentials * columns;
+  const int depth = tree_.depth(), blocks = (magnetic ? 2 : 1) * potentials;
   if (first_level_ > depth) return;
-  const auto as_real = [](Coefficients& c) {
-    return Eigen::Map<Eigen::MatrixXf>(reinterpret_cast<float*>(c.data()), 2 * c.rows(), c.cols());
-  };
   const int leaves = static_cast<int>(tree_.leaves().boxes.size());
 #pragma omp parallel for schedule(dynamic, 4)
   for (int b = 0; b < leaves; ++b) radiate(b, electric, magnetic, rows, columns);
@@ -146,57 +133,79 @@ void InterpolatedProduct::add(const ComplexF* electric, const ComplexF* magnetic
 #pragma omp parallel for schedule(dynamic, 4)
     for (int b = 0; b < static_cast<int>(boxes.size()); ++b) {
       Coefficients& out = levels_[l].outgoing[b];
-      out.setZero(width, space_->level(l).rank);
+      out.setZero(space_->level(l).rank, blocks * 2 * columns);
       for (int child = boxes[b].first_child; child < boxes[b].last_child; ++child)
-        as_real(out).noalias() += as_real(levels_[l + 1].outgoing[child]) *
-                                  space_->level(l).from_child[tree_.level(l + 1).boxes[child].octant];
+        multiply(space_->level(l).from_child[tree_.level(l + 1).boxes[child].octant], Transposed::yes,
+                 levels_[l + 1].outgoing[child], 1.0f, out);
     }
   }
   for (int l = first_level_; l <= depth; ++l) {
     const TreeLevel& level = tree_.level(l);
     Level& data = levels_[l];
-#pragma omp parallel for schedule(dynamic)
-    for (int chunk = 0; chunk < static_cast<int>(data.pairs.size()); ++chunk) translate(l, chunk, width);
+#pragma omp parallel
+    {
+      Room room;
+#pragma omp for schedule(dynamic)
+      for (int chunk = 0; chunk < static_cast<int>(data.pairs.size()); ++chunk)
+        translate(l, chunk, columns, blocks, room);
+    }
     if (l == first_level_) continue;
 #pragma omp parallel for schedule(dynamic, 4)
     for (int b = 0; b < static_cast<int>(level.boxes.size()); ++b)
-      as_real(data.incoming[b]).noalias() +=
-          as_real(levels_[l - 1].incoming[level.boxes[b].parent]) *
-          space_->level(l - 1).from_child[level.boxes[b].octant].transpose();
+      multiply(space_->level(l - 1).from_child[level.boxes[b].octant], Transposed::no,
+               levels_[l - 1].incoming[level.boxes[b].parent], 1.0f, data.incoming[b]);
   }
 #pragma omp parallel for schedule(dynamic, 4)
   for (int b = 0; b < leaves; ++b) receive(b, magnetic != nullptr, to_electric, to_magnetic, rows, columns);
 }
 
-/// Boxes whose offsets differ by reflections go through one translator together.
-void InterpolatedProduct::translate(int l, int chunk, int width) {
+void InterpolatedProduct::translate(int l, int chunk, int columns, int blocks, Room& room) {
   Level& data = levels_[l];
-  const int rank = space_->level(l).rank;
+  const int rank = space_->level(l).rank, width = blocks * 2 * columns;
   const int last = std::min<int>((chunk + 1) * boxes_at_once, static_cast<int>(data.incoming.size()));
-  for (int b = chunk * boxes_at_once; b < last; ++b) data.incoming[b].setZero(width, rank);
+  for (int b = chunk * boxes_at_once; b < last; ++b) data.incoming[b].setZero(rank, width);
   const std::vector<Pair>& pairs = data.pairs[chunk];
-  Coefficients sources, between, targets;
-  for (std::size_t first = 0; first < pairs.size();) {
-    std::size_t end = first;
-    while (end < pairs.size() && end - first < pairs_at_once && pairs[end].distance == pairs[first].distance)
+  const int pairs_at_once = std::max(1, columns_at_once / width);
+  for (std::size_t first = 0, end; first < pairs.size(); first = end) {
+    const bool is_new = first == 0 || pairs[first].distance != pairs[first - 1].distance ||
+                        pairs[first].reflection != pairs[first - 1].reflection;
+    const RealFactors& translator = data.translators[pairs[first].distance];
+    if (is_new) {
+      const auto signs = space_->level(l).signs[pairs[first].reflection].asDiagonal();
+      room.left = signs * translator.left, room.right = signs * translator.right;
+    }
+    end = first + 1;
+    while (end < pairs.size() && static_cast<int>(end - first) < pairs_at_once &&
+           pairs[end].distance == pairs[first].distance && pairs[end].reflection == pairs[first].reflection)
       ++end;
     const int count = static_cast<int>(end - first);
-    const auto signs = [&](int i) {
-      return space_->level(l).signs[pairs[first + i].reflection].asDiagonal();
-    };
-    sources.resize(count * width, rank);
-    for (int i = 0; i < count; ++i)
-      sources.middleRows(i * width, width) = data.outgoing[pairs[first + i].source] * signs(i);
-    const LowRank& translator = data.translators[pairs[first].distance];
-    if (translator.right.size() > 0) {
-      multiply(sources, translator.left, between);
-      multiply(between, translator.right, targets);
-    } else {
-      multiply(sources, translator.left, targets);
+    const bool together = count > 1;
+    if (together) {
+      room.sources.resize(rank, count * width);
+      for (int i = 0; i < count; ++i)
+        room.sources.middleCols(i * width, width) = data.outgoing[pairs[first + i].source];
     }
+    room.inside.resize(translator.right.cols(), count * width);
+    multiply(room.right, Transposed::yes, together ? room.sources : data.outgoing[pairs[first].source], 0.0f,
+             room.inside);
+    multiply(translator.core, room.inside, room.crossed);
+    const long inner = translator.left_rank();
+    room.received.resize(inner, count * width);
+    for (int block = 0; block < count * blocks; ++block) {
+      const int re = 2 * block * columns, im = re + columns;
+      room.received.middleCols(re, columns) =
+          room.crossed.block(0, re, inner, columns) - room.crossed.block(inner, im, inner, columns);
+      room.received.middleCols(im, columns) =
+          room.crossed.block(inner, re, inner, columns) + room.crossed.block(0, im, inner, columns);
+    }
+    if (!together) {
+      multiply(room.left, Transposed::no, room.received, 1.0f, data.incoming[pairs[first].target]);
+      continue;
+    }
+    room.targets.resize(rank, count * width);
+    multiply(room.left, Transposed::no, room.received, 0.0f, room.targets);
     for (int i = 0; i < count; ++i)
-      data.incoming[pairs[first + i].target] += targets.middleRows(i * width, width) * signs(i);
-    first = end;
+      data.incoming[pairs[first + i].target] += room.targets.middleCols(i * width, width);
   }
 }
 
@@ -256,54 +265,37 @@ void InterpolatedProduct::entries(LeafPart& rows, LeafPart& columns, Eigen::Matr
     a = level.boxes[a].parent, b = level.boxes[b].parent;
   }
   const LeafPart::Stacks &of_rows = rows.at(l), &of_columns = columns.at(l);
-  // Moments are real: real and imaginary parts of the translator's factors stand side by side.
-  const LowRank& translator = levels_[l].translators[distance_number(offset)];
+  const RealFactors& translator = levels_[l].translators[distance_number(offset)];
   const auto signs = space_->level(l).signs[reflection_number(offset)].asDiagonal();
-  const bool is_whole = translator.right.size() == 0;
-  const long rank = translator.left.cols();
-  Eigen::MatrixXf left(translator.left.rows(), 2 * rank), right;
-  left << signs * translator.left.real(), signs * translator.left.imag();
-  if (!is_whole) {
-    right.resize(left.rows(), 2 * rank);
-    right << signs * translator.right.real().transpose(), signs * translator.right.imag().transpose();
-  }
-  const auto as_complex = [&](const Eigen::MatrixXf& parts, long first, long count, Eigen::MatrixXcf& to) {
-    to.resize(count, rank);
-    to.real() = parts.block(first, 0, count, rank);
-    to.imag() = parts.block(first, rank, count, rank);
-  };
+  const long rank = translator.left_rank();
+  const Eigen::MatrixXf left = signs * translator.left, right = signs * translator.right;
+  Eigen::MatrixXcf core(rank, right.cols());
+  core.real() = translator.core.topRows(rank), core.imag() = translator.core.bottomRows(rank);
   const ComplexF first(imaginary_unit * k_ * vacuum_impedance), charges(-1.0 / (k_ * k_)),
       second(vacuum_impedance);
   const int first_row = tree_.leaves().boxes[rows.leaf()].first_function;
   Eigen::VectorXf alpha(height);
   for (long i = 0; i < height; ++i) alpha[i] = alpha_[first_row + rows.functions()[i]];
-  Eigen::MatrixXf parts;
-  Eigen::MatrixXcf of_column, of_row, in_own, in_crossed, product;
+  Eigen::MatrixXf of_row, of_column(wide, right.cols());
+  Eigen::MatrixXcf translated, product;
   for (int p = 0; p < potentials; ++p) {
-    multiply(Eigen::MatrixXf(of_columns[p].topRows(wide)), left, parts);
-    as_complex(parts, 0, wide, of_column);
-    if (is_whole) {
-      parts.setZero(of_rows[p].rows(), 2 * rank);
-      parts.leftCols(rank) = of_rows[p] * signs;
-    } else {
-      multiply(of_rows[p], right, parts);
-    }
+    // Incoming coefficients of each column's potential: [left rank] × [column].
+    of_column.noalias() = of_columns[p].topRows(wide) * right;
+    const Eigen::MatrixXcf columns_of_p = of_column.transpose().cast<ComplexF>();
+    multiply(core, columns_of_p, translated);
+    multiply(of_rows[p], left, of_row);
     const ComplexF potential = p < 3 ? first : first * charges;
     long place = 0;
-    const auto next = [&]() -> const Eigen::MatrixXcf& {
-      as_complex(parts, height * place++, height, of_row);
-      return of_row;
-    };
-    in_own = alpha.asDiagonal() * next() * potential;
-    if (with_dual_ && p < 3) in_own -= second * next();
-    const Eigen::MatrixXcf transposed = of_column.transpose();
-    multiply(in_own, transposed, product);
+    const auto next = [&] { return of_row.middleRows(height * place++, height).cast<ComplexF>(); };
+    Eigen::MatrixXcf tests = alpha.asDiagonal() * Eigen::MatrixXcf(next()) * potential;
+    if (with_dual_ && p < 3) tests -= second * next();
+    multiply(tests, translated, product);
     own += product;
     if (!crossed) continue;
-    in_crossed.setZero(height, rank);
-    if (p < 3) in_crossed += alpha.asDiagonal() * next() * second;
-    if (with_dual_) in_crossed += potential * next();
-    multiply(in_crossed, transposed, product);
+    tests.setZero();
+    if (p < 3) tests += alpha.asDiagonal() * Eigen::MatrixXcf(next()) * second;
+    if (with_dual_) tests += potential * next();
+    multiply(tests, translated, product);
     *crossed += product;
   }
 }
@@ -311,10 +303,9 @@ void InterpolatedProduct::entries(LeafPart& rows, LeafPart& columns, Eigen::Matr
 InterpolatedProduct::Bytes InterpolatedProduct::bytes() const {
   Bytes bytes{space_->bytes(), 0, 0};
   for (const Level& level : levels_) {
-    for (const auto& m : level.translators)
-      bytes.translators += (m.left.size() + m.right.size()) * sizeof(ComplexF);
-    for (const auto& m : level.outgoing) bytes.fields += m.size() * sizeof(ComplexF);
-    for (const auto& m : level.incoming) bytes.fields += m.size() * sizeof(ComplexF);
+    for (const auto& m : level.translators) bytes.translators += m.size() * sizeof(float);
+    for (const auto& m : level.outgoing) bytes.fields += m.size() * sizeof(float);
+    for (const auto& m : level.incoming) bytes.fields += m.size() * sizeof(float);
   }
   return bytes;
 }

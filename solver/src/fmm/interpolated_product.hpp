@@ -64,7 +64,8 @@ class InterpolatedProduct {
   Bytes bytes() const;
 
  private:
-  using Coefficients = Eigen::MatrixXcf;  ///< [(current, potential, column)] × [rank]
+  /// rank × [(current, potential), (re, im), column]
+  using Coefficients = Eigen::MatrixXf;
   /// `distance`: number of the absolute offset; `reflection`: a bit for each negative component of the
   /// offset.
   struct Pair {
@@ -72,18 +73,24 @@ class InterpolatedProduct {
   };
   /// A mode is even or odd in each axis, so that reflected offsets share a translator but for signs:
   /// T(R o) = D T(o) D, where D = diag(±1) says which modes the reflection R turns over. Modes serve all
-  /// directions, and one offset needs a third of them and less: most translators are products of low rank.
+  /// directions, and one offset needs a third of them and less.
   struct Level {
-    std::vector<std::vector<Pair>> pairs;          ///< of every `boxes_at_once` targets, by distance
-    std::vector<LowRank> translators;              ///< by distance, transposed; no `right`: `left` is whole
+    std::vector<std::vector<Pair>> pairs;  ///< of every `boxes_at_once` targets, by distance and reflection
+    std::vector<RealFactors> translators;  ///< by distance
     std::vector<Coefficients> outgoing, incoming;  ///< by box
+  };
+  /// What one thread translates with.
+  struct Room {
+    Eigen::MatrixXf left, right;  ///< of a reflected translator
+    Eigen::MatrixXf sources, inside, crossed, received, targets;
   };
   using Moments = InterpolationSpace::Moments;
 
   static constexpr int boxes_at_once = 64;
-  static constexpr std::size_t pairs_at_once = 64;
+  /// Real columns that go through a translator together, of several pairs where each has few.
+  static constexpr int columns_at_once = 256;
 
-  void translate(int l, int chunk, int width);
+  void translate(int l, int chunk, int columns, int blocks, Room& room);
   void radiate(int leaf, const ComplexF* electric, const ComplexF* magnetic, std::size_t rows, int columns);
   void receive(int leaf, bool with_magnetic, ComplexF* to_electric, ComplexF* to_magnetic, std::size_t rows,
                int columns) const;
