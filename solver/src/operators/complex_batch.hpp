@@ -153,10 +153,13 @@ template <class Real>
   return {a.x - b.x, a.y - b.y, a.z - b.z};
 }
 
-inline ComplexBatch subtract(const ComplexBatch& a, const ComplexBatch& b) {
+template <class Real>
+inline ComplexBatchOf<Real> subtract(const ComplexBatchOf<Real>& a, const ComplexBatchOf<Real>& b) {
   return {a.re - b.re, a.im - b.im};
 }
-inline ComplexVectorBatch subtract(const ComplexVectorBatch& a, const ComplexVectorBatch& b) {
+template <class Real>
+inline ComplexVectorBatchOf<Real> subtract(const ComplexVectorBatchOf<Real>& a,
+                                           const ComplexVectorBatchOf<Real>& b) {
   return {subtract(a.x, b.x), subtract(a.y, b.y), subtract(a.z, b.z)};
 }
 

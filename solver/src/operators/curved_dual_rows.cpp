@@ -103,7 +103,7 @@ struct CurvedDualRows::Cell {
 
 CurvedDualRows::CurvedDualRows(const RwgSpace& space, const DualSpace& dual, Complex k, Block block,
                                const QuadratureChoice& choice)
-    : space_(space), dual_(dual), k_(k), block_(block), choice_(choice), sources_(space), near_(k, choice) {
+    : space_(space), dual_(dual), k_(k), block_(block), choice_(choice), near_(k, choice) {
   for (const SurfaceTriangle& t : space.triangles())
     normals_.push_back({basis_point(t, {1.0, 0.0, 0.0}).normal, basis_point(t, {0.0, 1.0, 0.0}).normal,
                         basis_point(t, {0.0, 0.0, 1.0}).normal});
@@ -168,48 +168,48 @@ CurvedDualRows::Test CurvedDualRows::far_test(const Cell& cell) const {
   return test;
 }
 
-template <bool lossy>
-void CurvedDualRows::evaluate(const Test& test, const CurvedBatch& sources, Workspace& work) const {
-  work.potentials.resize(test.position.size());
-  for (std::size_t p = 0; p < test.position.size(); ++p)
-    if (block_ == Block::diagonal)
-      curved_potentials<false, true, lossy>(k_, test.position[p], 1.0, sources, work.potentials[p]);
-    else
-      curved_potentials<true, false, lossy>(k_, test.position[p], 1.0, sources, work.potentials[p]);
-}
-
-template <class Select, class Position>
-void CurvedDualRows::integrate(const Test& test, const CurvedPoints& sources, const Select& select,
-                               const Position& position, HalfValues<double>& values, Workspace& work) const {
-  const CurvedBatch batch(sources, select);
-  if (k_.imag() == 0.0)
-    evaluate<false>(test, batch, work);
-  else
-    evaluate<true>(test, batch, work);
+template <class Real, class Position>
+void CurvedDualRows::integrate(const Test& test, const Vec3& origin, const FormBatch<Real>& sources,
+                               std::span<const TrianglePoint> rule, const Position& position,
+                               HalfValues<Real>& values, Workspace& work) const {
+  const CurvedBatch<Real> batch(sources, rule);
+  auto& potentials = std::get<std::vector<CurvedPotentials<Real>>>(work.potentials);
+  potentials.resize(test.position.size());
   const bool diagonal = block_ == Block::diagonal;
-  const Complex charge = -4.0 / (k_ * k_), jk = imaginary_unit * k_;
-  for (std::size_t r = 0; r < test.value.size(); ++r) {
-    std::array<kernel::ComplexBatch, 3> sum;
-    kernel::ComplexBatch of_charge;
+  const auto evaluate = [&]<bool lossy>(std::bool_constant<lossy>) {
     for (std::size_t p = 0; p < test.position.size(); ++p) {
-      const CurvedPotentials& at = work.potentials[p];
-      const Vec3& value = test.value[r][p];
-      const Batch x(value.x()), y(value.y()), z(value.z());
+      const VectorOf<Real> at = (test.position[p] - origin).template cast<Real>();
+      if (diagonal)
+        curved_potentials<false, true, lossy>(k_, at, 1.0, batch, potentials[p]);
+      else
+        curved_potentials<true, false, lossy>(k_, at, 1.0, batch, potentials[p]);
+    }
+  };
+  k_.imag() == 0.0 ? evaluate(std::false_type()) : evaluate(std::true_type());
+  using Lanes = BatchOf<Real>;
+  const Complex charge = -4.0 / (k_ * k_), jk = imaginary_unit * k_;
+  const Lanes charge_re = constant<Real>(charge.real()), charge_im = constant<Real>(charge.imag()),
+              jk_re = constant<Real>(jk.real()), jk_im = constant<Real>(jk.imag());
+  for (std::size_t r = 0; r < test.value.size(); ++r) {
+    std::array<kernel::ComplexBatchOf<Real>, 3> sum;
+    kernel::ComplexBatchOf<Real> of_charge;
+    for (std::size_t p = 0; p < test.position.size(); ++p) {
+      const CurvedPotentials<Real>& at = potentials[p];
+      const PointBatchOf<Real> value = broadcast(VectorOf<Real>(test.value[r][p].template cast<Real>()));
       for (int j = 0; j < 3; ++j) {
-        const kernel::ComplexVectorBatch& field = diagonal ? at.curl[j] : at.vector[j];
-        sum[j].add(x, field.x), sum[j].add(y, field.y), sum[j].add(z, field.z);
+        const auto& field = diagonal ? at.curl[j] : at.vector[j];
+        sum[j].add(value.x, field.x), sum[j].add(value.y, field.y), sum[j].add(value.z, field.z);
       }
-      if (!diagonal) of_charge.add(Batch(test.charge[r][p]), at.scalar);
+      if (!diagonal) of_charge.add(constant<Real>(test.charge[r][p]), at.scalar);
     }
     for (int j = 0; j < 3; ++j) {
       if (diagonal) {
         values.store(static_cast<int>(r), j, position, sum[j].re, sum[j].im);
         continue;
       }
-      const Batch re = sum[j].re + charge.real() * of_charge.re - charge.imag() * of_charge.im,
-                  im = sum[j].im + charge.real() * of_charge.im + charge.imag() * of_charge.re;
-      values.store(static_cast<int>(r), j, position, jk.real() * re - jk.imag() * im,
-                   jk.real() * im + jk.imag() * re);
+      const Lanes re = sum[j].re + charge_re * of_charge.re - charge_im * of_charge.im,
+                  im = sum[j].im + charge_re * of_charge.im + charge_im * of_charge.re;
+      values.store(static_cast<int>(r), j, position, jk_re * re - jk_im * im, jk_re * im + jk_im * re);
     }
   }
 }
@@ -242,35 +242,35 @@ void CurvedDualRows::add_near(const Part& part, const CurvedPatch& whole, int so
                   parts, sum);
 }
 
+template <class Real>
 void CurvedDualRows::replace(const DualCell& of, std::span<const DualCell::Row> rows,
-                             std::span<const int> close, const SourceColumns& columns,
-                             HalfValues<double>& values, Workspace& work) const {
+                             std::span<const int> close, SourceColumns& columns, HalfValues<Real>& values,
+                             Workspace& work) const {
   const bool all = is_bent(of);
   const int count = static_cast<int>(columns.triangles().size());
   const auto& triangles = space_.triangles();
+  const SourceList<Real>& sources = columns.sources<Real>();
   const Cell cell(space_, dual_, of, rows);
+  const auto add = [&](const Test& test, int degree, const auto& where, const auto& position) {
+    integrate(test, sources.origin(), sources.form_at(where), triangle_rule(degree), position, values, work);
+  };
+  LaneQueue<Real> queue;
   const Test far = far_test(cell);
-  const CurvedPoints far_points{sources_, triangle_rule(choice_.far_degree)},
-      middle_points{sources_, triangle_rule(choice_.middle_degree)};
   if (all) {
-    for (int first = 0; first < count; first += lanes)
-      columns.with_batch(
-          first, [&](const auto& select) { integrate(far, far_points, select, first, values, work); });
+    for (int first = 0; first < count; first += lanes_of<Real>) add(far, choice_.far_degree, first, first);
   } else {
     const auto use = [&](const auto& items, const auto& position) {
-      integrate(far, far_points, Gathered{items}, position, values, work);
+      add(far, choice_.far_degree, items, position);
     };
-    LaneQueue<double> queue;
     for (int at = 0; at < count; ++at)
-      if (triangles[columns.triangles()[at]].bend) queue.add(columns.triangles()[at], at, use);
+      if (triangles[columns.triangles()[at]].bend) queue.add(at, at, use);
     queue.flush(use);
   }
 
   const Test middle = test_by_rule(cell, triangle_rule(choice_.dual_middle_degree));
   const auto use = [&](const auto& items, const auto& position) {
-    integrate(middle, middle_points, Gathered{items}, position, values, work);
+    add(middle, choice_.middle_degree, items, position);
   };
-  LaneQueue<double> queue;
   for (const int q : close) {
     const int at = columns.position(q);
     const SurfaceTriangle& source = triangles[q];
@@ -279,12 +279,13 @@ void CurvedDualRows::replace(const DualCell& of, std::span<const DualCell::Row> 
     if (corner_with(source, cell.vertex_id) >= 0 || distance < choice_.near_distance)
       set_near(cell, q, at, values);
     else if (distance < choice_.middle_distance)
-      queue.add(q, at, use);
+      queue.add(at, at, use);
   }
   queue.flush(use);
 }
 
-void CurvedDualRows::set_near(const Cell& cell, int source, int position, HalfValues<double>& values) const {
+template <class Real>
+void CurvedDualRows::set_near(const Cell& cell, int source, int position, HalfValues<Real>& values) const {
   std::vector<std::array<Complex, 3>> sum(cell.rows, std::array<Complex, 3>{});
   const CurvedPatch whole(space_.triangles()[source]);
   bool smooth = false;
@@ -317,8 +318,9 @@ bool CurvedDualRows::is_smooth(int p, int q) const {
   return true;
 }
 
+template <class Real>
 void CurvedDualRows::add_identity(const DualCell& cell, std::span<const DualCell::Row> rows,
-                                  const SourceColumns& columns, HalfValues<double>& values) const {
+                                  const SourceColumns& columns, HalfValues<Real>& values) const {
   for (int s = 0; s < static_cast<int>(cell.subs.size()); ++s) {
     const int index = cell.subs[s], at = columns.position(index / 6);
     if (at < 0) continue;
@@ -338,5 +340,14 @@ void CurvedDualRows::add_identity(const DualCell& cell, std::span<const DualCell
     }
   }
 }
+
+template void CurvedDualRows::replace(const DualCell&, std::span<const DualCell::Row>, std::span<const int>,
+                                      SourceColumns&, HalfValues<double>&, Workspace&) const;
+template void CurvedDualRows::replace(const DualCell&, std::span<const DualCell::Row>, std::span<const int>,
+                                      SourceColumns&, HalfValues<float>&, Workspace&) const;
+template void CurvedDualRows::add_identity(const DualCell&, std::span<const DualCell::Row>,
+                                           const SourceColumns&, HalfValues<double>&) const;
+template void CurvedDualRows::add_identity(const DualCell&, std::span<const DualCell::Row>,
+                                           const SourceColumns&, HalfValues<float>&) const;
 
 }  // namespace pace

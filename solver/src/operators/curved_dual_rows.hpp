@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "basis/dual_space.hpp"
@@ -23,7 +24,7 @@ class CurvedDualRows {
 
   /// What one thread works with.
   struct Workspace {
-    std::vector<CurvedPotentials> potentials;
+    std::tuple<std::vector<CurvedPotentials<double>>, std::vector<CurvedPotentials<float>>> potentials;
   };
 
   bool is_bent(const DualCell& cell) const;
@@ -31,11 +32,13 @@ class CurvedDualRows {
   /// Replaces the values of all sources if the cell is bent, else of those that are bent.
   /// @param rows   of the cell, one a slot of `values`
   /// @param close  sources that may be nearer than choice.middle_distance, ascending
+  template <class Real>
   void replace(const DualCell& cell, std::span<const DualCell::Row> rows, std::span<const int> close,
-               const SourceColumns& columns, HalfValues<double>& values, Workspace& work) const;
+               SourceColumns& columns, HalfValues<Real>& values, Workspace& work) const;
   /// ½ ⟨n × g, f⟩ over the sub-triangles of the bent triangles. The bend drops out of it.
+  template <class Real>
   void add_identity(const DualCell& cell, std::span<const DualCell::Row> rows, const SourceColumns& columns,
-                    HalfValues<double>& values) const;
+                    HalfValues<Real>& values) const;
 
  private:
   struct Cell;
@@ -43,12 +46,13 @@ class CurvedDualRows {
 
   Test far_test(const Cell& cell) const;
   Test test_by_rule(const Cell& cell, std::span<const TrianglePoint> rule) const;
-  template <class Select, class Position>
-  void integrate(const Test& test, const CurvedPoints& sources, const Select& select,
-                 const Position& position, HalfValues<double>& values, Workspace& work) const;
-  template <bool lossy>
-  void evaluate(const Test& test, const CurvedBatch& sources, Workspace& work) const;
-  void set_near(const Cell& cell, int source, int position, HalfValues<double>& values) const;
+  /// @param position  of the lanes, as HalfValues::store
+  template <class Real, class Position>
+  void integrate(const Test& test, const Vec3& origin, const FormBatch<Real>& sources,
+                 std::span<const TrianglePoint> rule, const Position& position, HalfValues<Real>& values,
+                 Workspace& work) const;
+  template <class Real>
+  void set_near(const Cell& cell, int source, int position, HalfValues<Real>& values) const;
   bool is_smooth(int p, int q) const;
   template <class Part>
   void add_near(const Part& part, const CurvedPatch& whole, int source, bool smooth, PairBlock& sum) const;
@@ -58,7 +62,6 @@ class CurvedDualRows {
   Complex k_;
   Block block_;
   QuadratureChoice choice_;
-  CurvedSources sources_;
   CurvedPairIntegrator near_;
   std::vector<std::array<Vec3, 3>> normals_;  ///< by triangle, at its corners
 };

@@ -319,11 +319,12 @@ void DualRows::combine(const VectorOf<Real>& vertex, int groups, const TriangleB
 }
 
 /// What the flat path leaves: all of a bent cell, else the sources that are bent.
+template <class Real>
 void DualRows::add_curved(const DualCell& cell, Workspace& work) const {
   work.curved_rows.clear();
   for (const DualCell::Row& of : cell.rows)
     if (alpha_[of.function] != 1.0) work.curved_rows.push_back(of);
-  HalfValues<double>& values = work.integrals->values;
+  HalfValues<Real>& values = work.of<Real>().values;
   curved_->replace(cell, work.curved_rows, work.candidates, work.columns, values, work.curved);
   if (block_ == Block::diagonal && curved_->is_bent(cell))
     curved_->add_identity(cell, work.curved_rows, work.columns, values);
@@ -342,8 +343,8 @@ void DualRows::add(int cell_index, MatrixSink& sink, Workspace& work) const {
   find_candidates(cell, work);
   work.weights.clear();
   for (const Row& row : work.rows) work.weights.push_back(row.weight);
-  if (!curved_ && std::all_of(work.functions.begin(), work.functions.end(),
-                              [&](int function) { return sink.is_single(function); }))
+  if (std::all_of(work.functions.begin(), work.functions.end(),
+                  [&](int function) { return sink.is_single(function); }))
     add_rows<float>(cell, bent, sink, work);
   else
     add_rows<double>(cell, bent, sink, work);
@@ -355,7 +356,7 @@ void DualRows::add_rows(const DualCell& cell, bool bent, MatrixSink& sink, Works
   const int count = static_cast<int>(work.columns.triangles().size());
   integrals.values.resize(static_cast<int>(work.rows.size()), work.columns.triangles().size());
   if (!bent) {
-    const SourceList<Real>& sources = work.columns.corners<Real>();
+    const SourceList<Real>& sources = work.columns.sources<Real>();
     const VectorOf<Real> vertex = (cell.vertex - sources.origin()).template cast<Real>();
     const TestPoints<Real> test =
         by_kites_ ? TestPoints<Real>(cell, work.subs, sources.origin())
@@ -369,8 +370,7 @@ void DualRows::add_rows(const DualCell& cell, bool bent, MatrixSink& sink, Works
         integrate<true>(vertex, test, sources.at(first), rule, first, integrals);
     add_close<Real>(cell, work);
   }
-  if constexpr (sizeof(Real) == sizeof(double))
-    if (curved_) add_curved(cell, work);
+  if (curved_) add_curved<Real>(cell, work);
   if (!bent && block_ == Block::diagonal) add_identity<Real>(cell, work);
   work.columns.emit(integrals.values, work.functions, work.weights, sink);
 }
@@ -404,7 +404,7 @@ void DualRows::add_close(const DualCell& cell, Workspace& work) const {
     for (const Vec3& v : sub.vertex) radius = std::max(radius, (v - cell.vertex).norm());
 
   Integrals<Real>& integrals = work.of<Real>();
-  const SourceList<Real>& sources = work.columns.corners<Real>();
+  const SourceList<Real>& sources = work.columns.sources<Real>();
   const VectorOf<Real> vertex = (cell.vertex - sources.origin()).template cast<Real>();
   const TestPoints<Real> test(work.subs, triangle_rule(choice_.dual_middle_degree), sources.origin());
   const auto rule = triangle_rule(choice_.middle_degree);
@@ -474,7 +474,7 @@ void DualRows::add_near(const DualCell& cell, const VectorOf<Real>& vertex, Work
   }
   for (int rule = 0; rule < DualPairIntegrator::rules; ++rule) flush(rule);
 
-  const SourceList<Real>& sources = work.columns.corners<Real>();
+  const SourceList<Real>& sources = work.columns.sources<Real>();
   integrals.zeroth.resize(groups), integrals.first.resize(groups);
   integrals.potential.resize(groups), integrals.first_potential.resize(groups);
   for (int first = 0; first < near; first += lanes) {

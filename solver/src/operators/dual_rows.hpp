@@ -85,6 +85,7 @@ class DualRows {
   void find_candidates(const DualCell& cell, Workspace& work) const;
   template <class Real>
   void add_close(const DualCell& cell, Workspace& work) const;
+  template <class Real>
   void add_curved(const DualCell& cell, Workspace& work) const;
   template <class Real>
   void add_near(const DualCell& cell, const VectorOf<Real>& vertex, Workspace& work) const;

@@ -23,7 +23,7 @@ RwgRows::RwgRows(const RwgSpace& space, const DualSpace* dual, Complex k, std::s
       neighbours_(neighbours),
       near_(k, choice),
       needs_(space.triangles().size()) {
-  if (space.is_bent()) curved_.emplace(space, k, choice);
+  if (space.is_bent()) curved_.emplace(k, choice);
   for (std::size_t p = 0; p < needs_.size(); ++p)
     for (const auto& half : space.halves(static_cast<int>(p))) {
       needs_[p].electric |= alpha[half.function] > 0.0;
@@ -59,8 +59,8 @@ bool RwgRows::is_near(int p, int q) const {
 void RwgRows::add(int p, MatrixSink& sink, Workspace& work) const {
   if (needs_[p].any()) {
     const std::vector<TestRow> rows = test_rows(p);
-    const bool single = !curved_ && std::all_of(rows.begin(), rows.end(),
-                                                [&](const TestRow& row) { return sink.is_single(row.row); });
+    const bool single =
+        std::all_of(rows.begin(), rows.end(), [&](const TestRow& row) { return sink.is_single(row.row); });
     if (single)
       add_regular<float>(p, rows, sink, work);
     else
@@ -86,16 +86,16 @@ void RwgRows::evaluate(Needs needs, const TestTriangle<Real>& test, const Triang
   k_.imag() == 0.0 ? evaluate(std::false_type()) : evaluate(std::true_type());
 }
 
-template <class Select>
-void RwgRows::evaluate(Needs needs, const CurvedTest& test, const CurvedPoints& points, const Select& select,
-                       BatchBlock& block) const {
+template <class Real>
+void RwgRows::evaluate(Needs needs, const CurvedTest<Real>& test, const FormBatch<Real>& sources,
+                       std::span<const TrianglePoint> rule, BatchBlockOf<Real>& block) const {
   const auto evaluate = [&]<bool lossy>(std::bool_constant<lossy>) {
     if (block_ == Block::off_diagonal || !needs.electric)
-      curved_kernel<false, true, lossy>(k_, test, points, select, block);
+      curved_kernel<false, true, lossy>(k_, test, sources, rule, block);
     else if (needs.magnetic)
-      curved_kernel<true, true, lossy>(k_, test, points, select, block);
+      curved_kernel<true, true, lossy>(k_, test, sources, rule, block);
     else
-      curved_kernel<true, false, lossy>(k_, test, points, select, block);
+      curved_kernel<true, false, lossy>(k_, test, sources, rule, block);
   };
   k_.imag() == 0.0 ? evaluate(std::false_type()) : evaluate(std::true_type());
 }
@@ -133,89 +133,69 @@ template <class Real>
 void RwgRows::add_regular(int p, std::span<const TestRow> rows, MatrixSink& sink, Workspace& work) const {
   work.rows.clear();
   for (const TestRow& row : rows) work.rows.push_back(row.row);
-  SourceColumns& sources = work.columns;
-  if (!sources.take(sink, work.rows)) return;
-  const int count = static_cast<int>(sources.triangles().size());
+  if (!work.columns.take(sink, work.rows)) return;
+  const std::vector<int>& triangles = work.columns.triangles();
+  const int count = static_cast<int>(triangles.size());
   HalfValues<Real>& values = work.values_of<Real>();
-  values.resize(static_cast<int>(rows.size()), sources.triangles().size());
+  values.resize(static_cast<int>(rows.size()), triangles.size());
 
   const SurfaceTriangle& triangle = space_.triangles()[p];
-  const bool bent = triangle.bend != nullptr;
-  const auto far_rule = triangle_rule(choice_.far_degree), middle_rule = triangle_rule(choice_.middle_degree);
-  const SourceList<Real>& corners = sources.corners<Real>();
-  const auto integrate = [&](const TestTriangle<Real>& test, std::span<const TrianglePoint> rule,
-                             const auto& where, const auto& position) {
-    BatchBlockOf<Real> block;
-    evaluate(needs_[p], test, corners.at(where), rule, block);
-    store(p, rows, block, position, values);
+  const SourceList<Real>& sources = work.columns.sources<Real>();
+  const GradientRows gradient = block_ == Block::off_diagonal ? GradientRows::plain : GradientRows::n_cross;
+  // Each rule with its kernels of flat and of bent pairs; places as HalfValues::store.
+  struct Tests {
+    std::span<const TrianglePoint> rule;
+    TestTriangle<Real> flat;
+    std::optional<CurvedTest<Real>> bent;
   };
-  if (!bent) {
-    const TestTriangle<Real> test(triangle, far_rule, corners.origin());
-    for (int first = 0; first < count; first += lanes_of<Real>) integrate(test, far_rule, first, first);
-  }
-  constexpr bool may_bend = sizeof(Real) == sizeof(double);
-  if constexpr (may_bend)
-    if (curved_) add_far_bent(p, rows, work);
+  const auto tests_of = [&](int degree) {
+    const auto rule = triangle_rule(degree);
+    Tests tests{rule, TestTriangle<Real>(triangle, rule, sources.origin()), {}};
+    if (curved_) tests.bent.emplace(triangle, rule, gradient, sources.origin());
+    return tests;
+  };
+  BatchBlockOf<Real> block;
+  const auto add_flat = [&](const Tests& tests, const auto& where, const auto& places) {
+    evaluate(needs_[p], tests.flat, sources.at(where), tests.rule, block);
+    store(p, rows, block, places, values);
+  };
+  const auto add_bent = [&](const Tests& tests, const auto& where, const auto& places) {
+    evaluate(needs_[p], *tests.bent, sources.form_at(where), tests.rule, block);
+    store(p, rows, block, places, values);
+  };
+  const auto is_bent = [&](int q) { return triangle.bend || space_.triangles()[q].bend; };
+  LaneQueue<Real> flat_queue, bent_queue;
 
-  const TestTriangle<Real> test(triangle, middle_rule, corners.origin());
-  const auto use = [&](const auto& items, const auto& position) {
-    integrate(test, middle_rule, items, position);
-  };
-  std::optional<CurvedTest> bent_test;
-  if (curved_) bent_test.emplace(triangle, middle_rule, gradient_rows());
-  const auto use_bent = [&](const auto& items, const auto& position) {
-    if constexpr (may_bend) integrate_bent(p, rows, *bent_test, middle_rule, Gathered{items}, position, work);
-  };
-  LaneQueue<Real> queue;
-  LaneQueue<double> bent_queue;
+  const Tests far = tests_of(choice_.far_degree);
+  for (int first = 0; first < count; first += lanes_of<Real>)
+    triangle.bend ? add_bent(far, first, first) : add_flat(far, first, first);
+  if (curved_ && !triangle.bend) {
+    const auto use = [&](const auto& items, const auto& places) { add_bent(far, items, places); };
+    for (int at = 0; at < count; ++at)
+      if (is_bent(triangles[at])) bent_queue.add(at, at, use);
+    bent_queue.flush(use);
+  }
+
+  const Tests middle = tests_of(choice_.middle_degree);
+  const auto use_flat = [&](const auto& items, const auto& places) { add_flat(middle, items, places); };
+  const auto use_bent = [&](const auto& items, const auto& places) { add_bent(middle, items, places); };
   for (const int q : neighbours_[p]) {
-    const int at = sources.position(q);
+    const int at = work.columns.position(q);
     if (at < 0) continue;
     if (is_near(p, q)) {
       for (std::size_t r = 0; r < rows.size(); ++r)
         for (int j = 0; j < 3; ++j) values.set(static_cast<int>(r), j, at, 0.0);
-    } else if (bent || space_.triangles()[q].bend) {
-      bent_queue.add(q, at, use_bent);
+    } else if (is_bent(q)) {
+      bent_queue.add(at, at, use_bent);
     } else {
-      queue.add(at, at, use);
+      flat_queue.add(at, at, use_flat);
     }
   }
-  queue.flush(use);
+  flat_queue.flush(use_flat);
   bent_queue.flush(use_bent);
 
   work.factors.assign(rows.size(), 1.0);
-  sources.emit(values, work.rows, work.factors, sink);
-}
-
-template <class Select>
-void RwgRows::integrate_bent(int p, std::span<const TestRow> rows, const CurvedTest& test,
-                             std::span<const TrianglePoint> rule, const Select& select, const auto& position,
-                             Workspace& work) const {
-  BatchBlock block;
-  evaluate(needs_[p], test, CurvedPoints{curved_->sources, rule}, select, block);
-  store(p, rows, block, position, work.values);
-}
-
-/// The far rule for all sources if the test triangle is bent, else for those that are.
-void RwgRows::add_far_bent(int p, std::span<const TestRow> rows, Workspace& work) const {
-  const SurfaceTriangle& triangle = space_.triangles()[p];
-  const SourceColumns& sources = work.columns;
-  const int count = static_cast<int>(sources.triangles().size());
-  const auto rule = triangle_rule(choice_.far_degree);
-  const CurvedTest test(triangle, rule, gradient_rows());
-  if (triangle.bend) {
-    for (int first = 0; first < count; first += lanes)
-      sources.with_batch(
-          first, [&](const auto& select) { integrate_bent(p, rows, test, rule, select, first, work); });
-    return;
-  }
-  const auto use = [&](const auto& items, const auto& position) {
-    integrate_bent(p, rows, test, rule, Gathered{items}, position, work);
-  };
-  LaneQueue<double> queue;
-  for (int at = 0; at < count; ++at)
-    if (space_.triangles()[sources.triangles()[at]].bend) queue.add(sources.triangles()[at], at, use);
-  queue.flush(use);
+  work.columns.emit(values, work.rows, work.factors, sink);
 }
 
 void RwgRows::add_block(const PairBlock& block, int p, int q, MatrixSink& sink, Workspace& work) const {
@@ -259,7 +239,7 @@ NearBlocks RwgRows::near_blocks(int p, int q, bool single) const {
   const PairParts parts{.electric = !off_diagonal && (needs_[p].electric || needs_[q].electric),
                         .magnetic = !off_diagonal && magnetic,
                         .crossed = off_diagonal};
-  return share_corner(a, b) ? curved_->near.touching(a, b, parts) : curved_->near.close(a, b, parts);
+  return share_corner(a, b) ? curved_->touching(a, b, parts) : curved_->close(a, b, parts);
 }
 
 /// Pairs p ≤ q that need closed forms or singular rules, both ways at once.

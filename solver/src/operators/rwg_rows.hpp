@@ -58,23 +58,15 @@ class RwgRows {
   bool is_near(int p, int q) const;
   template <class Real>
   void add_regular(int p, std::span<const TestRow> rows, MatrixSink& sink, Workspace& work) const;
-  void add_far_bent(int p, std::span<const TestRow> rows, Workspace& work) const;
-  template <class Select>
-  void integrate_bent(int p, std::span<const TestRow> rows, const CurvedTest& test,
-                      std::span<const TrianglePoint> rule, const Select& select, const auto& position,
-                      Workspace& work) const;
-  GradientRows gradient_rows() const {
-    return block_ == Block::off_diagonal ? GradientRows::plain : GradientRows::n_cross;
-  }
   template <class Real>
   void store(int p, std::span<const TestRow> rows, const BatchBlockOf<Real>& block, const auto& position,
              HalfValues<Real>& values) const;
   template <class Real>
   void evaluate(Needs needs, const TestTriangle<Real>& test, const TriangleBatch<Real>& sources,
                 std::span<const TrianglePoint> rule, BatchBlockOf<Real>& block) const;
-  template <class Select>
-  void evaluate(Needs needs, const CurvedTest& test, const CurvedPoints& points, const Select& select,
-                BatchBlock& block) const;
+  template <class Real>
+  void evaluate(Needs needs, const CurvedTest<Real>& test, const FormBatch<Real>& sources,
+                std::span<const TrianglePoint> rule, BatchBlockOf<Real>& block) const;
   NearBlocks near_blocks(int p, int q, bool single) const;
   void add_near(int p, MatrixSink& sink, Workspace& work) const;
   void add_identity(int p, MatrixSink& sink) const;
@@ -88,15 +80,8 @@ class RwgRows {
   QuadratureChoice choice_;
   const std::vector<std::vector<int>>& neighbours_;
   NearIntegrator near_;
-  /// For pairs with a bent triangle.
-  struct Curved {
-    Curved(const RwgSpace& space, Complex k, const QuadratureChoice& choice)
-        : sources(space), near(k, choice) {}
-    CurvedSources sources;
-    CurvedPairIntegrator near;
-  };
-  std::optional<Curved> curved_;  ///< only if there are bent triangles
-  std::vector<Needs> needs_;      ///< by triangle
+  std::optional<CurvedPairIntegrator> curved_;  ///< only if there are bent triangles
+  std::vector<Needs> needs_;                    ///< by triangle
 };
 
 }  // namespace pace

@@ -10,7 +10,6 @@
 #include "operators/complex_batch.hpp"
 #include "operators/matrix_sink.hpp"
 #include "operators/source_list.hpp"
-#include "operators/source_points.hpp"
 
 namespace pace {
 
@@ -118,23 +117,10 @@ class SourceColumns {
   /// Of a triangle in the list, −1 if it is not there.
   int position(int triangle) const { return position_[triangle]; }
 
-  /// The `lanes` triangles from this position on, the last one repeated at the end of the list.
-  template <class Use>
-  void with_batch(int first, Use&& use) const {
-    const int count = static_cast<int>(triangles_.size());
-    if (first + lanes <= count && triangles_[first + lanes - 1] - triangles_[first] == lanes - 1) {
-      use(Neighbours{static_cast<std::size_t>(triangles_[first])});
-      return;
-    }
-    Gathered gathered;
-    for (int l = 0; l < lanes; ++l) gathered.index[l] = triangles_[std::min(first + l, count - 1)];
-    use(gathered);
-  }
-
-  /// Their corners, made once for a list.
+  /// As SIMD lanes take them, made once for a list.
   template <class Real>
-  const SourceList<Real>& corners() {
-    auto& made = std::get<Corners<Real>>(corners_);
+  const SourceList<Real>& sources() {
+    auto& made = std::get<Sources<Real>>(sources_);
     if (made.of_list != list_) made.list.set(space_, triangles_), made.of_list = list_;
     return made.list;
   }
@@ -211,11 +197,11 @@ class SourceColumns {
   std::vector<int> slot_;  ///< of each function in `first_halves_`, −1 if it is not there
   long list_ = 0;          ///< number of the list
   template <class Real>
-  struct Corners {
+  struct Sources {
     SourceList<Real> list;
     long of_list = -1;
   };
-  std::tuple<Corners<double>, Corners<float>> corners_;
+  std::tuple<Sources<double>, Sources<float>> sources_;
   std::tuple<std::vector<Complex>, std::vector<ComplexF>> sums_;
 };
 

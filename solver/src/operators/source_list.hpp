@@ -1,4 +1,4 @@
-// The corners of some flat source triangles, as SIMD lanes take them.
+// Some source triangles, as SIMD lanes take them.
 #pragma once
 
 #include <algorithm>
@@ -31,47 +31,90 @@ struct TriangleBatch {
   }
 };
 
+/// A second-order triangle in each lane.
+template <class Real>
+using FormBatch = QuadraticForm<PointBatchOf<Real>>;
+
+/// Some vectors of each triangle in a list, as a structure of arrays.
+template <class Real, std::size_t vectors>
+class VectorList {
+ public:
+  using Batches = std::array<PointBatchOf<Real>, vectors>;
+
+  /// @param vectors_of  those of a place in the list; the last one's are repeated up to a whole batch
+  template <class VectorsOf>
+  void set(std::size_t count, const VectorsOf& vectors_of) {
+    stride_ = (count + lanes_of<Real> - 1) / lanes_of<Real> * lanes_of<Real>;
+    if (values_.size() < 3 * vectors * stride_) values_.resize(3 * vectors * stride_);
+    for (std::size_t i = 0; i < stride_; ++i) {
+      const std::array<Vec3, vectors> of = vectors_of(std::min(i, count - 1));
+      for (std::size_t v = 0; v < vectors; ++v)
+        for (int axis = 0; axis < 3; ++axis)
+          values_[(3 * v + axis) * stride_ + i] = static_cast<Real>(of[v][axis]);
+    }
+  }
+  /// From a place on that begins a batch.
+  [[gnu::always_inline]] Batches at(int first) const {
+    return load([first](const Real* values) { return BatchOf<Real>::load_aligned(values + first); });
+  }
+  [[gnu::always_inline]] Batches at(const std::array<int, lanes_of<Real>>& place) const {
+    return load([&](const Real* values) { return gather(values, place.data()); });
+  }
+
+ private:
+  template <class Load>
+  [[gnu::always_inline]] Batches load(const Load& of) const {
+    Batches batches;
+    for (std::size_t v = 0; v < vectors; ++v) {
+      const Real* values = values_.data() + 3 * v * stride_;
+      batches[v] = {of(values), of(values + stride_), of(values + 2 * stride_)};
+    }
+    return batches;
+  }
+
+  std::size_t stride_ = 0;
+  AlignedOf<Real> values_;  ///< [vector][axis][place]
+};
+
 /// Coordinates count from an origin among the triangles: near sources are less than a wavelength apart, and
 /// single precision leaves their distances seven digits.
 template <class Real>
 class SourceList {
  public:
   void set(const RwgSpace& space, std::span<const int> triangles) {
-    stride_ = (triangles.size() + lanes_of<Real> - 1) / lanes_of<Real> * lanes_of<Real>;
-    if (corners_.size() < 9 * stride_) corners_.resize(9 * stride_);
     if (triangles.empty()) return;
     origin_ = space.triangles()[triangles[triangles.size() / 2]].centroid;
-    for (std::size_t i = 0; i < stride_; ++i) {
-      const auto& vertex = space.triangles()[triangles[std::min(i, triangles.size() - 1)]].vertex;
-      for (int j = 0; j < 3; ++j)
-        for (int axis = 0; axis < 3; ++axis)
-          corners_[(3 * j + axis) * stride_ + i] = static_cast<Real>(vertex[j][axis] - origin_[axis]);
-    }
+    if (!space.is_all_bent())
+      corners_.set(triangles.size(), [&](std::size_t i) {
+        std::array<Vec3, 3> corner = space.triangles()[triangles[i]].vertex;
+        for (Vec3& v : corner) v -= origin_;
+        return corner;
+      });
+    if (!space.is_bent()) return;
+    forms_.set(triangles.size(), [&](std::size_t i) {
+      const SurfaceTriangle& t = space.triangles()[triangles[i]];
+      const QuadraticForm<Vec3> form = quadratic_form(t.vertex, t.bend);
+      return std::array<Vec3, 6>{form.c - origin_, form.u, form.v, form.uu, form.uv, form.vv};
+    });
   }
 
   const Vec3& origin() const { return origin_; }
-  /// From a position on that begins a batch, the last triangle repeated at the end.
-  [[gnu::always_inline]] TriangleBatch<Real> at(int first) const {
-    return load([first](const Real* values) { return BatchOf<Real>::load_aligned(values + first); });
+  /// Unless all triangles of the surface are bent. @param where  the first place of a batch, or the places
+  template <class Where>
+  [[gnu::always_inline]] TriangleBatch<Real> at(const Where& where) const {
+    return {corners_.at(where)};
   }
-  [[gnu::always_inline]] TriangleBatch<Real> at(const std::array<int, lanes_of<Real>>& position) const {
-    return load([&](const Real* values) { return gather(values, position.data()); });
+  /// The same as second-order triangles, flat ones too; of surfaces with bent triangles alone.
+  template <class Where>
+  [[gnu::always_inline]] FormBatch<Real> form_at(const Where& where) const {
+    const auto of = forms_.at(where);
+    return {of[0], of[1], of[2], of[3], of[4], of[5]};
   }
 
  private:
-  template <class Load>
-  [[gnu::always_inline]] TriangleBatch<Real> load(const Load& of) const {
-    TriangleBatch<Real> batch;
-    for (int j = 0; j < 3; ++j) {
-      const Real* values = corners_.data() + 3 * j * stride_;
-      batch.corner[j] = {of(values), of(values + stride_), of(values + 2 * stride_)};
-    }
-    return batch;
-  }
-
-  std::size_t stride_ = 0;
   Vec3 origin_ = Vec3::Zero();
-  AlignedOf<Real> corners_;  ///< [corner][axis][position]
+  VectorList<Real, 3> corners_;
+  VectorList<Real, 6> forms_;
 };
 
 }  // namespace pace

@@ -28,13 +28,4 @@ struct Neighbours {
   }
 };
 
-/// Any `lanes` triangles.
-struct Gathered {
-  std::array<int, lanes> index;
-  PointBatch operator()(const PointArray& a) const {
-    return {gather(a.x.data(), index.data()), gather(a.y.data(), index.data()),
-            gather(a.z.data(), index.data())};
-  }
-};
-
 }  // namespace pace

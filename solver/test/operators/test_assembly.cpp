@@ -1,12 +1,11 @@
 #include <doctest/doctest.h>
 #include <omp.h>
 
-#include <atomic>
 #include <cmath>
-#include <numeric>
 
 #include "../mesh/shapes.hpp"
 #include "operators/dense_assembly.hpp"
+#include "single_sink.hpp"
 
 using namespace pace;
 
@@ -41,31 +40,6 @@ Mesh close_plates() {
       5, 4, [](double u, double v) { return Vec3(0.5 * u + 0.03, 0.4 * v, 0.01); }, 2);
   return b.mesh;
 }
-
-/// All entries, of rows in single precision.
-class SingleSink : public MatrixSink {
- public:
-  explicit SingleSink(const RwgSpace& space) : matrix(space.size()), triangles_(space.triangles().size()) {
-    std::iota(triangles_.begin(), triangles_.end(), 0);
-  }
-  int group(int) const override { return 0; }
-  void sources_for(std::span<const int>, std::vector<int>& sources) const override { sources = triangles_; }
-  bool is_single(int) const override { return true; }
-  void add_row(int row, std::span<const int> columns, std::span<const Complex> values) override {
-#pragma omp critical
-    for (std::size_t c = 0; c < columns.size(); ++c) matrix.row(row)[columns[c]] += values[c];
-  }
-  void add_rows(std::span<const int> rows, std::span<const int> columns,
-                std::span<const ComplexF> values) override {
-    in_single += rows.size();
-    MatrixSink::add_rows(rows, columns, values);
-  }
-  DenseMatrix matrix;
-  std::atomic<std::size_t> in_single = 0;
-
- private:
-  std::vector<int> triangles_;
-};
 
 }  // namespace
 
