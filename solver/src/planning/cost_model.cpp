@@ -22,32 +22,37 @@ constexpr double lu_flops_per_second = 1e11;
 constexpr double inverse_flops_per_second = 4e10;
 constexpr double far_flops_per_second = 6.5e10;
 constexpr double interpolation_flops_per_second = 1.7e11;
+/// What functions of interpolated boxes are prepared with, each.
+constexpr double interpolated_function_seconds = 3e-5;
 /// Entries of the near matrix, 8 flops each. Electric and magnetic currents read them in shorter runs; a
 /// block of columns reads them once.
 constexpr double near_flops_per_second = 2.8e10, magnetic_reading = 2.6, reading_for_many = 0.45;
 /// Columns that are read together in a sweep.
 constexpr double many_sides = 4.0;
 
-/// Seconds of assembly: by a function (what lies close to it is integrated with more points), by an entry of
-/// the near matrix and by one of the dense matrix.
+/// Seconds of assembly: by a function (what lies close to it is integrated with more points, and it has a
+/// pattern), by an entry of the near matrix, most in single precision, and by one of the dense matrix.
 struct AssemblySeconds {
   double function, near_entry, dense_entry;
 };
-constexpr AssemblySeconds efie_assembly{5.2e-5, 5.2e-8, 2.8e-8}, cfie_assembly{8e-5, 1.25e-7, 4e-8},
-    pmchwt_assembly{6e-5, 9.5e-8, 4.2e-8};
+constexpr AssemblySeconds efie_assembly{1.85e-5, 1.6e-8, 2.8e-8}, cfie_assembly{2.6e-5, 5.8e-8, 4e-8},
+    pmchwt_assembly{2.65e-5, 6.5e-8, 4.2e-8};
 /// An entry of the near matrix that is interpolated between frequencies: a handful of reads, and its
 /// compression.
 constexpr double interpolated_entry_seconds = 3e-8;
 /// Impedances beside the CFIE, by both currents' functions, and JMCFIE beside PMCHWT: their products with
 /// dual functions.
-constexpr double impedance_assembly = 0.75, jmcfie_assembly = 3.5;
+struct AssemblyFactors {
+  double near, dense;
+};
+constexpr AssemblyFactors impedance_assembly{1.3, 0.75}, jmcfie_assembly{2.2, 3.5};
 /// Assembly of bent triangles over that of flat ones, by part; a mesh may mix both. From pairs of runs on
 /// spheres by LU and MLFMA, which separate the parts (docs/cost-model.md).
 struct BentFactors {
   double function, entry;
 };
-constexpr BentFactors bent_efie{1.15, 1.5}, bent_cfie{2.15, 1.25}, bent_impedance{1.75, 1.8},
-    bent_pmchwt{1.1, 1.25}, bent_jmcfie{2.35, 1.35};
+constexpr BentFactors bent_efie{1.3, 1.5}, bent_cfie{2.5, 1.5}, bent_impedance{2.4, 2.1},
+    bent_pmchwt{1.3, 1.3}, bent_jmcfie{3.0, 1.7};
 /// Far fields of bent triangles, which have points of a rule in the place of closed forms.
 constexpr double bent_fields = 4.0;
 /// Local terms of impedances, a function: about 27 of 12 bytes (equations/local_terms.hpp).
@@ -128,8 +133,8 @@ AssemblySeconds mixed(const AssemblySeconds& a, const AssemblySeconds& b, double
           between(a.dense_entry, b.dense_entry)};
 }
 
-AssemblySeconds scaled(const AssemblySeconds& a, double factor) {
-  return {factor * a.function, factor * a.near_entry, factor * a.dense_entry};
+AssemblySeconds scaled(const AssemblySeconds& a, const AssemblyFactors& by) {
+  return {by.near * a.function, by.near * a.near_entry, by.dense * a.dense_entry};
 }
 
 /// @param share  of the triangles that are bent
@@ -322,7 +327,8 @@ CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_ki
       {"near", assembled * (n * assembly.function + entries * assembly.near_entry) +
                    interpolated * entries * interpolated_entry_seconds},
       {"preconditioner", static_cast<double>(w.inverses) * plan.inverse_flops / inverse_flops_per_second},
-      {"interpolation", frequencies * products * plan.interpolation_flops / interpolation_flops_per_second},
+      {"interpolation", frequencies * products * plan.interpolation_flops / interpolation_flops_per_second +
+                            (plan.interpolation_flops > 0.0 ? n * interpolated_function_seconds : 0.0)},
       {"solution", frequencies * (products * product_seconds +
                                   16.0 * n * products * products / 2.0 / lu_flops_per_second)},
       {"fields", frequencies * (excitation_seconds(w, first_kind_share) + observation_seconds(w, plan))}};
