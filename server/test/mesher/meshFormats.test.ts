@@ -1,110 +1,21 @@
-/** Mesh files of other formats become the mesh that the same body is as UNV. Files are written by gmsh, where it can. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+/** Mesh files of finite-element programs become the mesh that the same body is as UNV. Files are written by gmsh, where it can. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MeshReport, ModelFormat } from '@pace/contract';
-import { importUnv } from '../../src/engines/index.ts';
+import {
+  BODIES,
+  BOX_AREA,
+  type Folder,
+  byGmsh,
+  type Imported,
+  imported,
+  rounded,
+  refusalOf,
+  trianglesOf,
+  partsOf,
+  farthest,
+} from './importedMesh.ts';
 import { runFolder } from './models.ts';
-import { readUnv, type UnvMesh } from './unvMesh.ts';
-
-/** A sphere off the origin and a box of three lengths beside it: no symmetry hides an exchange. */
-const BODIES = `SetFactory("OpenCASCADE");
-Sphere(1) = {0.3, -0.2, 0.1, 1};
-Box(2) = {2, 0.15, -0.3, 1, 0.7, 0.4};
-Physical Surface("ball", 7) = {1};
-Physical Surface("box", 3) = {2:7};
-Mesh.MeshSizeMax = 0.5;
-Mesh.SaveElementTagType = 2;
-`;
-const BOX_AREA = 2 * (1 * 0.7 + 1 * 0.4 + 0.7 * 0.4);
-
-type Folder = ReturnType<typeof runFolder>;
-
-const MODEL_NAMES: Partial<Record<ModelFormat, string>> = {
-  UNV: 'model.unv',
-  MSH: 'model.msh',
-  NASTRAN: 'model.bdf',
-  ABAQUS: 'model.inp',
-  STL: 'model.stl',
-  OBJ: 'model.obj',
-};
-
-/** The file as gmsh writes it. */
-function byGmsh(folder: string, geometry: string, format: string, options: readonly string[] = []): Buffer {
-  const script = join(folder, 'bodies.geo');
-  const target = join(folder, `written.${format}`);
-  writeFileSync(script, geometry);
-  const args = [script, '-2', '-format', format, '-o', target, '-v', '1', '-nt', '1', ...options];
-  const { status, stderr } = spawnSync('gmsh', args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-  return readFileSync(target);
-}
-
-interface Imported {
-  report: MeshReport;
-  mesh: UnvMesh;
-  /** Part and corners of every triangle, as the viewer has them */
-  drawn: string[];
-}
-
-async function imported(format: ModelFormat, content: string | Buffer): Promise<Imported> {
-  const file = MODEL_NAMES[format]!;
-  using run = runFolder({ [file]: content });
-  const report = await importUnv({
-    folder: run.folder,
-    model: { file, format },
-    signal: new AbortController().signal,
-  });
-  const path = join(run.folder, 'mesh.unv');
-  return { report, mesh: readUnv(path), drawn: trianglesIn(readFileSync(join(run.folder, 'mesh.geo.bin'))) };
-}
-
-/** Of `mesh.geo.bin` (docs/run-folder.md), whatever the order. */
-function trianglesIn(geometry: Buffer): string[] {
-  const [vertices, triangles] = [geometry.readUInt32LE(8), geometry.readUInt32LE(12)];
-  const place = (vertex: number) =>
-    [0, 1, 2].map((axis) => (geometry.readFloatLE(16 + 12 * vertex + 4 * axis) + 0).toFixed(5)).join(',');
-  return Array.from({ length: triangles }, (_, t) => {
-    const [part, ...corners] = [0, 1, 2, 3].map((i) =>
-      geometry.readUInt32LE(16 + 12 * vertices + 16 * t + 4 * i),
-    );
-    return `${part}: ${corners.map(place).join(' ')}`;
-  }).sort();
-}
-
-/** gmsh writes 16 digits into some formats and 17 into others: what is computed of them may differ in the last ones. */
-function rounded(value: unknown): unknown {
-  if (typeof value === 'number') return Number(value.toPrecision(9)) + 0;
-  if (Array.isArray(value)) return value.map(rounded);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, rounded(entry)]));
-}
-
-const refusalOf = (format: ModelFormat, content: string | Buffer) =>
-  imported(format, content).then(
-    () => {
-      throw new Error('The file was read.');
-    },
-    (error: unknown) => error as { code: string; detail: string },
-  );
-
-/** Every triangle by the places of its corners and middles, whatever the order and the numbers. */
-function trianglesOf({ triangles }: UnvMesh, digits: number): string[] {
-  return triangles
-    .map(({ corners, middles }) => {
-      const places = [...corners, ...(middles ?? [])].map((point) =>
-        point.map((value) => (value + 0).toFixed(digits).replace(/^-(0\.?0*)$/, '$1')).join(','),
-      );
-      const first = places.slice(0, 3).indexOf([...places.slice(0, 3)].sort()[0]!);
-      const turned = (three: string[]) => three.map((_, i) => three[(i + first) % three.length]!);
-      return [...turned(places.slice(0, 3)), ...(middles ? turned(places.slice(3)) : [])].join(' ');
-    })
-    .sort();
-}
-
-const partsOf = ({ report }: Imported) =>
-  report.parts.map(({ number, name, triangles }) => ({ number, name, triangles }));
 
 let place: Folder;
 let flat: Imported;
@@ -175,21 +86,6 @@ describe('a gmsh mesh', () => {
     expect(read.report.findings.some(({ message }) => message === 'FILE_NOTE.skippedElements')).toBe(true);
   });
 });
-
-/** The largest distance between corners or middles of two meshes that have the same triangles in the same order. */
-function farthest(one: UnvMesh, other: UnvMesh): number {
-  expect(one.triangles.length).toBe(other.triangles.length);
-  return Math.max(
-    ...one.triangles.flatMap(({ corners, middles = [] }, t) => {
-      const { corners: others, middles: otherMiddles = [] } = other.triangles[t]!;
-      expect(middles.length).toBe(otherMiddles.length);
-      return [...corners, ...middles].map((point, i) => {
-        const twin = [...others, ...otherMiddles][i]!;
-        return Math.hypot(...point.map((value, axis) => value - twin[axis]!));
-      });
-    }),
-  );
-}
 
 describe('a NASTRAN file', () => {
   test.each([
@@ -386,202 +282,6 @@ describe('an Abaqus file', () => {
     ['that is none', 'hello\n', 'This is not an input file of Abaqus'],
   ])('%s is refused with what is wrong and where', async (_, text, sentence) => {
     expect((await refusalOf('ABAQUS', text)).detail).toContain(sentence);
-  });
-});
-
-/** A body that is closed and has no symmetry, of triangles, as ten times its corners in whole numbers. */
-const TETRAHEDRON = {
-  places: [
-    [0, 0, 0],
-    [1.5, 0.25, -0.125],
-    [0.25, 2, 0.5],
-    [0.75, 0.375, 1.75],
-  ],
-  faces: [
-    [0, 2, 1],
-    [0, 1, 3],
-    [1, 2, 3],
-    [2, 0, 3],
-  ],
-} as const;
-const tetrahedronCorners = TETRAHEDRON.faces.map((face) =>
-  face.map((corner) => [...TETRAHEDRON.places[corner]]),
-);
-
-function binaryStl(facets: readonly (readonly (readonly number[])[])[], header = ''): Buffer {
-  const bytes = Buffer.alloc(84 + 50 * facets.length);
-  bytes.write(header, 'latin1');
-  bytes.writeUInt32LE(facets.length, 80);
-  facets.forEach((corners, f) =>
-    corners.flat().forEach((value, i) => bytes.writeFloatLE(value, 84 + 50 * f + 12 + 4 * i)),
-  );
-  return bytes;
-}
-
-const asciiStl = (name: string, facets: readonly (readonly (readonly number[])[])[]) =>
-  `solid ${name}\n${facets
-    .map(
-      (corners) =>
-        `  facet normal 0 0 0\n    outer loop\n${corners.map((corner) => `      vertex ${corner.join(' ')}\n`).join('')}    endloop\n  endfacet\n`,
-    )
-    .join('')}endsolid ${name}\n`;
-
-const moved = (facets: typeof tetrahedronCorners, by: number) =>
-  facets.map((corners) => corners.map(([x, y, z]) => [x! + by, y!, z!]));
-
-describe('an STL file', () => {
-  test.each([
-    ['ASCII', [], 12],
-    ['binary', ['-bin'], 6],
-  ])('that gmsh wrote in %s is the mesh that the same body is as UNV', async (_, options, digits) => {
-    const read = await imported('STL', byGmsh(place.folder, BODIES, 'stl', options));
-    // gmsh writes facets surface by surface, in its order of elements.
-    expect(farthest(read.mesh, flat.mesh)).toBeLessThan(10 ** -digits);
-    expect(read.report.vertices).toBe(flat.report.vertices);
-    expect(read.report.components?.every(({ closed }) => closed)).toBe(true);
-  });
-
-  test('has a part with its name for each solid', async () => {
-    const text = asciiStl('nose cone', tetrahedronCorners) + asciiStl('', moved(tetrahedronCorners, 5));
-    const read = await imported('STL', text.replaceAll('\n', '\r\n').replace('vertex', 'VERTEX'));
-    expect(partsOf(read)).toEqual([
-      { number: 1, name: 'nose cone', triangles: 4 },
-      { number: 2, name: 'Part 2', triangles: 4 },
-    ]);
-    expect(read.report.vertices).toBe(8);
-    expect(read.mesh.triangles.slice(0, 4).map(({ corners }) => corners)).toEqual(tetrahedronCorners);
-  });
-
-  test('in binary may begin with "solid"; facets without area are left out, with a note', async () => {
-    const [first] = tetrahedronCorners;
-    const collapsed = [first![0]!, first![1]!, first![0]!];
-    const read = await imported('STL', binaryStl([...tetrahedronCorners, collapsed], 'solid of CAD'));
-    expect(read.mesh.triangles.map(({ corners }) => corners)).toEqual(tetrahedronCorners);
-    expect(read.report.vertices).toBe(4);
-    expect(read.report.findings).toContainEqual(
-      expect.objectContaining({
-        message: 'FILE_NOTE.collapsedFacets',
-        values: { count: 1 },
-        severity: 'info',
-      }),
-    );
-  });
-
-  const withNan = binaryStl(tetrahedronCorners);
-  withNan.writeFloatLE(NaN, 84 + 50 + 16);
-  const whole = asciiStl('a', tetrahedronCorners);
-  test.each([
-    ['with NaN in binary', withNan, 'Facet 2 of the STL file has a coordinate that is not a finite number.'],
-    ['with NaN in ASCII', whole.replace('1.5', 'nan'), '"nan" in line 6 is not a number'],
-    [
-      'that lacks bytes',
-      binaryStl(tetrahedronCorners).subarray(0, 200),
-      'states 4 facets, which take 284 bytes, but the file has 200 bytes',
-    ],
-    ['that ends before its end', whole.slice(0, 300), 'The file ends before its last "endsolid".'],
-    [
-      'with a facet of two corners',
-      whole.replace(/ *vertex 0 0 0\n/, ''),
-      'The facet in line 7 of the STL file does not have three corners',
-    ],
-    ['without facets', 'solid a\nendsolid a\n', 'The STL file has no triangles.'],
-    ['without facets in binary', binaryStl([]), 'The STL file has no triangles.'],
-    ['that is empty', '', 'This is not an STL file'],
-  ])('%s is refused with what is wrong and where', async (_, content, sentence) => {
-    expect((await refusalOf('STL', content)).detail).toContain(sentence);
-  });
-});
-
-describe('an OBJ file', () => {
-  const vertices = TETRAHEDRON.places.map((corner) => `v ${corner.join(' ')}\n`).join('');
-  const faces = TETRAHEDRON.faces
-    .map((face) => `f ${face.map((corner) => `${corner + 1}`).join(' ')}\n`)
-    .join('');
-  const cube = [0, 1].flatMap((z) => [`0 0 ${z}`, `1 0 ${z}`, `1 1 ${z}`, `0 1 ${z}`]);
-
-  test('that has the triangles of gmsh is the mesh that the same body is as UNV', async () => {
-    const corners = new Map<string, number>();
-    const lines = flat.mesh.triangles.map(({ corners: places }) => {
-      const labels = places.map((point) => {
-        const text = point.join(' ');
-        if (!corners.has(text)) corners.set(text, corners.size + 1);
-        return corners.get(text)!;
-      });
-      return `f ${labels.map((label) => `${label}//1`).join(' ')}`;
-    });
-    const text = `vn 0 0 1\n${[...corners.keys()].map((place) => `v ${place}`).join('\n')}\n${lines.join('\n')}\n`;
-    const read = await imported('OBJ', text);
-    expect(farthest(read.mesh, flat.mesh)).toBe(0);
-  });
-
-  test('has a part for each name of o and g, corners from the end, and lines that go on', async () => {
-    const second = TETRAHEDRON.places.map(([x, y, z]) => `v ${x + 5} ${y} ${z} 1.0\n`).join('');
-    const read = await imported(
-      'OBJ',
-      `# comment\nmtllib a.mtl\no hull\n${vertices}vt 0 0\nusemtl steel\n${faces.replace('f 1 3 2', 'f 1/1/1 \\\n3/1/1 2/1/1')}` +
-        `g left mast\n${second}f -4 -2 -3\nf -4 -3 -1\no hull\nf -3 -2 -1\ng left mast\nf -2 -4 -1\ns off\n`,
-    );
-    expect(partsOf(read)).toEqual([
-      { number: 1, name: 'hull', triangles: 5 },
-      { number: 2, name: 'left mast', triangles: 3 },
-    ]);
-    expect(read.report.components?.map(({ closed }) => closed)).toEqual([true, true]);
-    expect(read.mesh.triangles.slice(0, 4).map(({ corners }) => corners)).toEqual(tetrahedronCorners);
-  });
-
-  test('has quadrilaterals and polygons split into triangles that lie inside', async () => {
-    // A prism over an L and over a regular polygon of 40 corners.
-    const l = ['0 0', '3 0', '3 1', '1 1', '1 2', '0 2'];
-    const round = Array.from({ length: 40 }, (_, i) => {
-      const angle = (2 * Math.PI * i) / 40;
-      return `${6 + Math.cos(angle)} ${Math.sin(angle)}`;
-    });
-    const prism = (outline: string[], first: number) => {
-      const n = outline.length;
-      const sides = outline.map((_, i) => {
-        const next = (i + 1) % n;
-        return `f ${first + i} ${first + next} ${first + n + next} ${first + n + i}`;
-      });
-      const lid = outline.map((_, i) => first + n + i);
-      const bottom = outline.map((_, i) => first + i).reverse();
-      return [
-        ...[0, 1].flatMap((z) => outline.map((place) => `v ${place} ${z}`)),
-        ...sides,
-        `f ${lid.join(' ')}`,
-        `f ${bottom.join(' ')}`,
-      ].join('\n');
-    };
-    const read = await imported('OBJ', `o l\n${prism(l, 1)}\no round\n${prism(round, 13)}\n`);
-    expect(partsOf(read).map(({ triangles }) => triangles)).toEqual([12 + 2 * 4, 80 + 2 * 38]);
-    expect(read.report.components?.map(({ closed }) => closed)).toEqual([true, true]);
-    // Area of the L: twice 4, and its outline of 10 times a height of 1.
-    expect(read.report.parts[0]!.areaM2).toBeCloseTo(2 * 4 + 10, 9);
-    expect(read.report.components![0]!.volume_m3).toBeCloseTo(4, 9);
-    expect(read.report.components![1]!.volume_m3).toBeCloseTo(20 * Math.sin(Math.PI / 20), 9);
-  });
-
-  test('is silent about its unit', async () => {
-    expect((await imported('OBJ', vertices + faces)).report.metresPerUnit).toBeNull();
-  });
-
-  const star = cube.map((place) => `v ${place}\n`).join('');
-  test.each([
-    [
-      'with a vertex that is not there',
-      `${vertices}f 1 2 9\n`,
-      'Element 1 (line 5) refers to node 9, which the file does not have.',
-    ],
-    ['with a coordinate that is no number', `v 0 0 1e999\n${faces}`, '"1e999" in line 1 is not a number'],
-    ['with a coordinate that is missing', `v 0 0\n${faces}`, 'A number is missing in line 1.'],
-    ['without faces', vertices, 'The OBJ file has no triangles.'],
-    [
-      'with a polygon that crosses itself',
-      `${star}f 1 7 2 8 3\n`,
-      'Face 1 (line 9) has 5 corners and cannot be split',
-    ],
-    ['that is none', 'hello\n', 'This is not an OBJ file'],
-  ])('%s is refused with what is wrong and where', async (_, text, sentence) => {
-    expect((await refusalOf('OBJ', text)).detail).toContain(sentence);
   });
 });
 
