@@ -26,6 +26,21 @@ struct HalfEdge {
   }
 };
 
+/// Sorts `of` in linear time where few have the same lowest vertex: by that vertex first, then each few.
+/// @param lowest  vertex of an entry, by which `Entry::operator<` compares first
+template <class Entry, class Lowest>
+void sort_by_vertex(std::vector<Entry>& of, std::size_t vertices, const Lowest& lowest) {
+  std::vector<std::size_t> start(vertices + 1, 0);
+  for (const Entry& entry : of) ++start[lowest(entry) + 1];
+  for (std::size_t v = 0; v < vertices; ++v) start[v + 1] += start[v];
+  std::vector<Entry> sorted(of.size());
+  std::vector<std::size_t> next(start.begin(), start.end() - 1);
+  for (const Entry& entry : of) sorted[next[lowest(entry)]++] = entry;
+  for (std::size_t v = 0; v < vertices; ++v)
+    std::sort(sorted.begin() + static_cast<long>(start[v]), sorted.begin() + static_cast<long>(start[v + 1]));
+  of = std::move(sorted);
+}
+
 std::vector<HalfEdge> sorted_half_edges(const Mesh& mesh) {
   std::vector<HalfEdge> half_edges(3 * mesh.triangles.size());
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
@@ -36,7 +51,8 @@ std::vector<HalfEdge> sorted_half_edges(const Mesh& mesh) {
                                static_cast<int>(3 * t) + i};
     }
   }
-  std::sort(half_edges.begin(), half_edges.end());
+  sort_by_vertex(half_edges, mesh.vertices.size(),
+                 [](const HalfEdge& half) { return static_cast<std::size_t>(half.key >> 32); });
   return half_edges;
 }
 
@@ -449,15 +465,17 @@ std::vector<std::array<int, 2>> duplicate_triangles(const Mesh& mesh) {
   struct Entry {
     std::array<int, 3> vertex;
     int triangle;
+    bool operator<(const Entry& other) const {
+      return vertex != other.vertex ? vertex < other.vertex : triangle < other.triangle;
+    }
   };
   std::vector<Entry> entries(mesh.triangles.size());
   for (std::size_t t = 0; t < entries.size(); ++t) {
     entries[t] = {mesh.triangles[t].vertex, static_cast<int>(t)};
     std::sort(entries[t].vertex.begin(), entries[t].vertex.end());
   }
-  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
-    return a.vertex != b.vertex ? a.vertex < b.vertex : a.triangle < b.triangle;
-  });
+  sort_by_vertex(entries, mesh.vertices.size(),
+                 [](const Entry& entry) { return static_cast<std::size_t>(entry.vertex[0]); });
   std::vector<std::array<int, 2>> pairs;
   std::size_t first = 0;
   for (std::size_t i = 1; i < entries.size(); ++i) {

@@ -6,7 +6,6 @@
 
 #include "operators/green_batch.hpp"
 #include "operators/source_list.hpp"
-#include "operators/source_points.hpp"
 
 namespace pace {
 

@@ -16,6 +16,9 @@ namespace pace {
 template <class Real>
 using AlignedOf = std::vector<Real, xsimd::aligned_allocator<Real>>;
 
+/// Of any rule here (degree 8).
+inline constexpr std::size_t most_source_points = 16;
+
 /// A flat triangle in each lane.
 template <class Real>
 struct TriangleBatch {

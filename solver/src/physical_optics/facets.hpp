@@ -7,7 +7,7 @@
 
 #include "mesh/mesh.hpp"
 #include "mesh/topology.hpp"
-#include "operators/source_points.hpp"
+#include "physical_optics/point_array.hpp"
 
 namespace pace {
 

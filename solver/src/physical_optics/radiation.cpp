@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "core/cross.hpp"
-#include "operators/source_points.hpp"
 #include "physical_optics/facet_integral.hpp"
+#include "physical_optics/point_array.hpp"
 
 namespace pace {
 namespace {

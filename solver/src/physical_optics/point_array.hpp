@@ -1,4 +1,4 @@
-// Vectors of all triangles as a structure of arrays, padded so that a SIMD load never ends early.
+// Vectors of all facets as a structure of arrays, padded so that a SIMD load never ends early.
 #pragma once
 
 #include <array>
@@ -11,15 +11,12 @@ namespace pace {
 
 using AlignedDoubles = std::vector<double, xsimd::aligned_allocator<double>>;
 
-/// Three coordinates, one value a triangle.
+/// Three coordinates, one value a facet.
 struct PointArray {
   AlignedDoubles x, y, z;
 };
 
-/// Of any rule here (degree 8).
-inline constexpr std::size_t most_source_points = 16;
-
-/// `lanes` neighbouring triangles, from any one on.
+/// `lanes` neighbouring facets, from any one on.
 struct Neighbours {
   std::size_t first;
   PointBatch operator()(const PointArray& a) const {
