@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "mesh/mesh.hpp"
+#include "mesh/sort_by_vertex.hpp"
 
 namespace pace {
 
@@ -17,12 +18,17 @@ struct SideOfTriangle {
 
   int low() const { return static_cast<int>(key >> 32); }
   int high() const { return static_cast<int>(key & 0xffffffffu); }
+  bool operator<(const SideOfTriangle& other) const {
+    return key != other.key ? key < other.key : triangle < other.triangle;
+  }
 };
 
 /// By key, then by triangle.
+/// @param vertices     so many vertices there are
 /// @param vertices_of  the three vertices of a triangle
 template <class VerticesOf>
-std::vector<SideOfTriangle> sides_of(std::size_t triangles, const VerticesOf& vertices_of) {
+std::vector<SideOfTriangle> sides_of(std::size_t triangles, std::size_t vertices,
+                                     const VerticesOf& vertices_of) {
   std::vector<SideOfTriangle> sides(3 * triangles);
   for (std::size_t t = 0; t < triangles; ++t) {
     const std::array<int, 3>& v = vertices_of(t);
@@ -32,15 +38,15 @@ std::vector<SideOfTriangle> sides_of(std::size_t triangles, const VerticesOf& ve
                           static_cast<int>(t), i};
     }
   }
-  std::sort(sides.begin(), sides.end(), [](const SideOfTriangle& a, const SideOfTriangle& b) {
-    return a.key != b.key ? a.key < b.key : a.triangle < b.triangle;
-  });
+  sort_by_vertex(sides, vertices,
+                 [](const SideOfTriangle& side) { return static_cast<std::size_t>(side.low()); });
   return sides;
 }
 
 inline std::vector<SideOfTriangle> sides_of(const Mesh& mesh) {
   return sides_of(
-      mesh.triangles.size(), [&](std::size_t t) -> const auto& { return mesh.triangles[t].vertex; });
+      mesh.triangles.size(),
+      mesh.vertices.size(), [&](std::size_t t) -> const auto& { return mesh.triangles[t].vertex; });
 }
 
 /// Calls `look(sides)` with those of each edge.

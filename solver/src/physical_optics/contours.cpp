@@ -45,7 +45,8 @@ Contours::Contours(const FacetSurface& surface, std::span<const int> asked)
       cell_(std::max(reach_ / 0.7, surface.extent / most_cells)),
       neighbours_(surface.facets.size(), {-1, -1, -1}) {
   const auto sides = sides_of(
-      surface.facets.size(), [&](std::size_t f) -> const auto& { return surface.facets[f].vertex; });
+      surface.facets.size(),
+      surface.vertices.size(), [&](std::size_t f) -> const auto& { return surface.facets[f].vertex; });
   std::vector<std::pair<std::array<int, 2>, std::array<int, 2>>> inner;  // facets and vertices
   for_each_edge(std::span(sides), [&](std::span<const SideOfTriangle> at) {
     const SideOfTriangle &a = at.front(), &b = at.back();
