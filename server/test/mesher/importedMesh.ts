@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { MeshReport, ModelFormat } from '@pace/contract';
 import { importUnv } from '../../src/engines/index.ts';
+import { MODEL_FILES } from '../../src/storage/projectFiles.ts';
 import { runFolder } from './models.ts';
 import { readUnv, type UnvMesh } from './unvMesh.ts';
 
@@ -20,15 +21,6 @@ Mesh.SaveElementTagType = 2;
 export const BOX_AREA = 2 * (1 * 0.7 + 1 * 0.4 + 0.7 * 0.4);
 
 export type Folder = ReturnType<typeof runFolder>;
-
-const MODEL_NAMES: Partial<Record<ModelFormat, string>> = {
-  UNV: 'model.unv',
-  MSH: 'model.msh',
-  NASTRAN: 'model.bdf',
-  ABAQUS: 'model.inp',
-  STL: 'model.stl',
-  OBJ: 'model.obj',
-};
 
 /** The file as gmsh writes it. */
 export function byGmsh(
@@ -54,7 +46,7 @@ export interface Imported {
 }
 
 export async function imported(format: ModelFormat, content: string | Buffer): Promise<Imported> {
-  const file = MODEL_NAMES[format]!;
+  const file = MODEL_FILES[format];
   using run = runFolder({ [file]: content });
   const report = await importUnv({
     folder: run.folder,

@@ -87,16 +87,12 @@ const KiteRule kite_rule;
 
 DualRows::Workspace::Workspace(const RwgSpace& space)
     : columns(space),
-      integrals(std::make_unique<Integrals<double>>()),
-      single_integrals(std::make_unique<Integrals<float>>()) {}
+      integrals(std::make_unique<Integrals<double>>(), std::make_unique<Integrals<float>>()) {}
 DualRows::Workspace::~Workspace() = default;
 
 template <class Real>
 DualRows::Integrals<Real>& DualRows::Workspace::of() {
-  if constexpr (sizeof(Real) == sizeof(double))
-    return *integrals;
-  else
-    return *single_integrals;
+  return *std::get<std::unique_ptr<Integrals<Real>>>(integrals);
 }
 
 /// Positions count from the sources' origin.

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "basis/dual_space.hpp"
@@ -53,8 +54,7 @@ class DualRows {
     CurvedDualRows::Workspace curved;
     template <class Real>
     Integrals<Real>& of();
-    std::unique_ptr<Integrals<double>> integrals;
-    std::unique_ptr<Integrals<float>> single_integrals;
+    std::tuple<std::unique_ptr<Integrals<double>>, std::unique_ptr<Integrals<float>>> integrals;
   };
 
   /// What the sub-triangles of a cell test: its part of every row of the cell.

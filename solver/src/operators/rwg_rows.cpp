@@ -136,7 +136,7 @@ void RwgRows::add_regular(int p, std::span<const TestRow> rows, MatrixSink& sink
   if (!work.columns.take(sink, work.rows)) return;
   const std::vector<int>& triangles = work.columns.triangles();
   const int count = static_cast<int>(triangles.size());
-  HalfValues<Real>& values = work.values_of<Real>();
+  auto& values = std::get<HalfValues<Real>>(work.values);
   values.resize(static_cast<int>(rows.size()), triangles.size());
 
   const SurfaceTriangle& triangle = space_.triangles()[p];

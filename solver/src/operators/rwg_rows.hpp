@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "basis/dual_space.hpp"
@@ -27,15 +28,7 @@ class RwgRows {
   struct Workspace {
     explicit Workspace(const RwgSpace& space) : columns(space) {}
     SourceColumns columns;
-    HalfValues<double> values;
-    HalfValues<float> single_values;
-    template <class Real>
-    HalfValues<Real>& values_of() {
-      if constexpr (sizeof(Real) == sizeof(double))
-        return values;
-      else
-        return single_values;
-    }
+    std::tuple<HalfValues<double>, HalfValues<float>> values;
     std::vector<int> rows;
     std::vector<double> factors;
     std::vector<int> block_columns;
