@@ -575,7 +575,7 @@ TEST_CASE("a job can do without bars, and its fields are the same") {
   const std::vector<bars::Value> seen = bars::returns_of(with), plain = bars::returns_of(without);
   REQUIRE(seen.size() == plain.size());
   for (std::size_t i = 0; i < seen.size(); ++i) {
-    CHECK(std::abs(seen[i].field - plain[i].field) < 1e-10);  // threads add up in any order
+    CHECK(std::abs(seen[i].field - plain[i].field) < 1e-10);
     CHECK(plain[i].error == 0.0);
   }
   CHECK_FALSE(without.read("result.json")["frequencies"][0].contains("errorEstimate"));

@@ -233,8 +233,7 @@ TEST_CASE("a frequency of a hybrid sweep that starts from the others has the fie
       {{"freqsweep", 2},
        {"frequencylist", {0.985 * frequency_of_metre, frequency_of_metre, 1.015 * frequency_of_metre}}});
   input["excitation"][4] = 4;
-  input["residualerror"] =
-      5e-4;  // by 1e-3 the fields differ by up to that, with the order of sums of threads
+  input["residualerror"] = 5e-4;  // by 1e-3 the fields differ by up to that
   const Mesh mesh = plate_with_fin(2.0, 16);
   const RunFolder usual(mesh), exact(mesh);
   run(usual.job(input), usual.results());

@@ -165,7 +165,7 @@ TEST_CASE("a restarted job keeps the frequencies it has and computes only the re
   CHECK(folder.read("result.json")["processorSeconds"] > cut_off["processorSeconds"]);
   const json again = folder.read("monostatic.json");
   REQUIRE(again["monoStaticRcs"].size() == 3);
-  for (int i = 0; i < 3; ++i) {  // the sums of two threads differ in the last bits
+  for (int i = 0; i < 3; ++i) {
     const json &a = again["monoStaticRcs"][i], &b = whole["monoStaticRcs"][i];
     CHECK(a["frequency"] == b["frequency"]);
     CHECK(std::abs(e_theta(a) - e_theta(b)) < 1e-12);
