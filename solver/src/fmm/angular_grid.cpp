@@ -3,6 +3,7 @@
 #include <Eigen/LU>
 #include <cmath>
 
+#include "linalg/small_product.hpp"
 #include "quadrature/triangle_rule.hpp"
 
 namespace pace {
@@ -23,9 +24,6 @@ MatrixF theta_matrix(const AngularGrid& coarse, const AngularGrid& fine, bool si
   return from.transpose().partialPivLu().solve(to.transpose()).transpose().cast<float>();
 }
 
-using RealRowMajor = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-using Stride = Eigen::OuterStride<>;
-
 }  // namespace
 
 AngularGrid::AngularGrid(int degree_)
@@ -44,104 +42,161 @@ Vec3 AngularGrid::direction(int i) const {
 }
 
 Resampler::Resampler(const AngularGrid& coarse, const AngularGrid& fine)
-    : coarse_thetas_(coarse.thetas),
-      coarse_phis_(coarse.phis),
-      coarse_padded_(coarse.padded),
-      fine_thetas_(fine.thetas),
-      fine_phis_(fine.phis),
-      fine_padded_(fine.padded),
-      phi_(fine.phis, coarse.phis),
-      // The unit vectors θ̂, φ̂ turn round at a pole: even orders of the components are odd in θ there.
-      theta_even_(theta_matrix(coarse, fine, true)),
-      theta_odd_(theta_matrix(coarse, fine, false)) {
-  for (int i = 0; i < fine.phis; ++i)
-    for (int j = 0; j < coarse.phis; ++j) {
-      const double angle =
-          2.0 * pi * (static_cast<double>(i) / fine.phis - static_cast<double>(j) / coarse.phis);
-      double sum = 1.0;
-      for (int m = 1; m <= coarse.degree; ++m) sum += 2.0 * std::cos(m * angle);
-      phi_(i, j) = static_cast<float>(sum / coarse.phis);
+    : coarse_{coarse.thetas, coarse.phis, coarse.padded}, fine_{fine.thetas, fine.phis, fine.padded} {
+  for (int parity = 0; parity < 2; ++parity) {
+    Both& phi = phi_[parity];
+    phi.forth.resize(coarse_.half(), fine_.half());
+    for (int j = 0; j < coarse_.half(); ++j)
+      for (int i = 0; i < fine_.half(); ++i) {
+        const double angle =
+            2.0 * pi * (static_cast<double>(i) / fine.phis - static_cast<double>(j) / coarse.phis);
+        double sum = parity == 0 ? 1.0 : 0.0;
+        for (int m = 2 - parity; m <= coarse.degree; m += 2) sum += 2.0 * std::cos(m * angle);
+        phi.forth(j, i) = static_cast<float>(sum / coarse_.half());
+      }
+    phi.back = phi.forth.transpose();
+
+    // The unit vectors θ̂, φ̂ turn round at a pole: even orders of the components are odd in θ there.
+    const MatrixF theta = theta_matrix(coarse, fine, parity == 0);
+    for (int odd = 0; odd < 2; ++odd) {
+      Both& part = theta_[parity][odd];
+      part.forth.resize(odd ? fine.thetas / 2 : fine_.symmetric(),
+                        odd ? coarse.thetas / 2 : coarse_.symmetric());
+      for (int i = 0; i < part.forth.rows(); ++i)
+        for (int j = 0; j < part.forth.cols(); ++j) {
+          const float mirrored = theta(i, coarse.thetas - 1 - j);
+          part.forth(i, j) = 0.5f * (odd ? theta(i, j) - mirrored : theta(i, j) + mirrored);
+        }
+      part.back = part.forth.transpose();
+    }
+  }
+}
+
+Resampler::Room Resampler::room(int count, std::vector<float>& scratch) const {
+  const auto size = [&](int thetas, int half) {
+    return static_cast<std::size_t>(thetas) * count * half + small_product_slack;
+  };
+  const std::array<std::size_t, 3> sizes{size(coarse_.thetas, coarse_.half()),
+                                         size(coarse_.thetas, fine_.half()),
+                                         size(fine_.thetas, fine_.half())};
+  const std::size_t needed = 2 * (sizes[0] + sizes[1] + sizes[2]);
+  if (scratch.size() < needed) scratch.resize(needed);
+  float* at = scratch.data();
+  const auto two = [&](std::size_t floats) {
+    const std::array<float*, 2> result{at, at + floats};
+    at += 2 * floats;
+    return result;
+  };
+  const auto of_coarse = two(sizes[0]), between = two(sizes[1]);
+  return {of_coarse, between, two(sizes[2])};
+}
+
+namespace {
+
+/// Splits planes into parts [even, odd orders][even rows, then odd rows of θ][plane][half a turn], times a
+/// factor.
+void split(const float* planes_in, std::size_t padded, int thetas, int half, int count, float factor,
+           const std::array<float*, 2>& out) {
+  const std::size_t row = static_cast<std::size_t>(count) * half;
+  const int symmetric = (thetas + 1) / 2;
+  for (int p = 0; p < count; ++p)
+    for (int t = 0; t < symmetric; ++t) {
+      const int mirrored = thetas - 1 - t;
+      const float* near = planes_in + p * padded + static_cast<std::size_t>(t) * 2 * half;
+      const float* far = planes_in + p * padded + static_cast<std::size_t>(mirrored) * 2 * half;
+      float *even = out[0] + t * row + static_cast<std::size_t>(p) * half,
+            *odd = out[1] + t * row + static_cast<std::size_t>(p) * half;
+      if (mirrored == t) {
+#pragma omp simd
+        for (int i = 0; i < half; ++i) {
+          even[i] = factor * (near[i] + near[half + i]);
+          odd[i] = factor * (near[i] - near[half + i]);
+        }
+        continue;
+      }
+      float *even_below = even + symmetric * row, *odd_below = odd + symmetric * row;
+#pragma omp simd
+      for (int i = 0; i < half; ++i) {
+        const float e = near[i] + near[half + i], o = near[i] - near[half + i];
+        const float e_far = far[i] + far[half + i], o_far = far[i] - far[half + i];
+        even[i] = factor * (e + e_far), even_below[i] = factor * (e - e_far);
+        odd[i] = factor * (o + o_far), odd_below[i] = factor * (o - o_far);
+      }
     }
 }
 
-void Resampler::refine(const float* coarse, float* fine, int columns, std::vector<float>& scratch) const {
-  const int count = planes * columns, half = fine_phis_ / 2;
-  const std::size_t around = static_cast<std::size_t>(coarse_thetas_) * fine_phis_;
-  const std::size_t part = static_cast<std::size_t>(coarse_thetas_) * half * count;
-  const std::size_t out = static_cast<std::size_t>(fine_thetas_) * half * count;
-  scratch.resize(around + 2 * part + 2 * out);
-  float* even = scratch.data() + around;
-  float* odd = even + part;
-  for (int p = 0; p < count; ++p) {
-    Eigen::Map<RealRowMajor> wide(scratch.data(), coarse_thetas_, fine_phis_);
-    wide.noalias() = Eigen::Map<const RealRowMajor>(coarse + static_cast<std::size_t>(p) * coarse_padded_,
-                                                    coarse_thetas_, coarse_phis_) *
-                     phi_.transpose();
-    for (int t = 0; t < coarse_thetas_; ++t) {
-      const float *front = scratch.data() + static_cast<std::size_t>(t) * fine_phis_, *back = front + half;
-      float* e = even + (static_cast<std::size_t>(t) * count + p) * half;
-      float* o = odd + (static_cast<std::size_t>(t) * count + p) * half;
+/// The way back, into the planes or added to them.
+template <bool adds>
+void join(const std::array<float*, 2>& in, std::size_t padded, int thetas, int half, int count, float factor,
+          float* planes_out) {
+  const std::size_t row = static_cast<std::size_t>(count) * half;
+  const int symmetric = (thetas + 1) / 2;
+  const auto take = [](float& place, float value) __attribute__((always_inline)) {
+    place = adds ? place + value : value;
+  };
+  for (int p = 0; p < count; ++p)
+    for (int t = 0; t < symmetric; ++t) {
+      const int mirrored = thetas - 1 - t;
+      float* near = planes_out + p * padded + static_cast<std::size_t>(t) * 2 * half;
+      float* far = planes_out + p * padded + static_cast<std::size_t>(mirrored) * 2 * half;
+      const float *even = in[0] + t * row + static_cast<std::size_t>(p) * half,
+                  *odd = in[1] + t * row + static_cast<std::size_t>(p) * half;
+      if (mirrored == t) {
 #pragma omp simd
-      for (int i = 0; i < half; ++i) e[i] = 0.5f * (front[i] + back[i]), o[i] = 0.5f * (front[i] - back[i]);
+        for (int i = 0; i < half; ++i) {
+          take(near[i], factor * (even[i] + odd[i]));
+          take(near[half + i], factor * (even[i] - odd[i]));
+        }
+        continue;
+      }
+      const float *even_below = even + symmetric * row, *odd_below = odd + symmetric * row;
+#pragma omp simd
+      for (int i = 0; i < half; ++i) {
+        const float e = even[i] + even_below[i], o = odd[i] + odd_below[i];
+        const float e_far = even[i] - even_below[i], o_far = odd[i] - odd_below[i];
+        take(near[i], factor * (e + o)), take(near[half + i], factor * (e - o));
+        take(far[i], factor * (e_far + o_far)), take(far[half + i], factor * (e_far - o_far));
+      }
+    }
+}
+
+}  // namespace
+
+void Resampler::refine(const float* coarse, float* fine, int columns, std::vector<float>& scratch) const {
+  const int count = planes * columns;
+  const Room parts = room(count, scratch);
+  const std::size_t row = static_cast<std::size_t>(count) * fine_.half();
+  split(coarse, coarse_.padded, coarse_.thetas, coarse_.half(), count, 0.5f, parts.coarse);
+  for (int parity = 0; parity < 2; ++parity) {
+    small_product(parts.coarse[parity], coarse_.half(), phi_[parity].forth.data(), fine_.half(),
+                  parts.between[parity], coarse_.thetas * count, coarse_.half(), fine_.half());
+    for (int odd = 0; odd < 2; ++odd) {
+      const Both::Matrix& theta = theta_[parity][odd].forth;
+      small_product(theta.data(), theta.cols(), parts.between[parity] + odd * coarse_.symmetric() * row, row,
+                    parts.fine[parity] + odd * fine_.symmetric() * row, static_cast<int>(theta.rows()),
+                    static_cast<int>(theta.cols()), static_cast<int>(row));
     }
   }
-  float* even_out = odd + part;
-  float* odd_out = even_out + out;
-  const long row = static_cast<long>(count) * half;
-  Eigen::Map<RealRowMajor>(even_out, fine_thetas_, row).noalias() =
-      theta_even_ * Eigen::Map<const RealRowMajor>(even, coarse_thetas_, row);
-  Eigen::Map<RealRowMajor>(odd_out, fine_thetas_, row).noalias() =
-      theta_odd_ * Eigen::Map<const RealRowMajor>(odd, coarse_thetas_, row);
-  for (int p = 0; p < count; ++p)
-    for (int t = 0; t < fine_thetas_; ++t) {
-      const float* e = even_out + (static_cast<std::size_t>(t) * count + p) * half;
-      const float* o = odd_out + (static_cast<std::size_t>(t) * count + p) * half;
-      float *front =
-                fine + static_cast<std::size_t>(p) * fine_padded_ + static_cast<std::size_t>(t) * fine_phis_,
-            *back = front + half;
-#pragma omp simd
-      for (int i = 0; i < half; ++i) front[i] = e[i] + o[i], back[i] = e[i] - o[i];
-    }
+  join<false>(parts.fine, fine_.padded, fine_.thetas, fine_.half(), count, 1.0f, fine);
 }
 
 void Resampler::restrict_to(const float* fine, float* coarse, int columns,
                             std::vector<float>& scratch) const {
-  const int count = planes * columns, half = fine_phis_ / 2;
-  const std::size_t around = static_cast<std::size_t>(coarse_thetas_) * fine_phis_;
-  const std::size_t part = static_cast<std::size_t>(coarse_thetas_) * half * count;
-  const std::size_t in = static_cast<std::size_t>(fine_thetas_) * half * count;
-  scratch.resize(around + 2 * part + 2 * in);
-  float* even = scratch.data() + around;
-  float* odd = even + part;
-  float* even_in = odd + part;
-  float* odd_in = even_in + in;
-  for (int p = 0; p < count; ++p)
-    for (int t = 0; t < fine_thetas_; ++t) {
-      const float *front = fine + static_cast<std::size_t>(p) * fine_padded_ +
-                           static_cast<std::size_t>(t) * fine_phis_,
-                  *back = front + half;
-      float* e = even_in + (static_cast<std::size_t>(t) * count + p) * half;
-      float* o = odd_in + (static_cast<std::size_t>(t) * count + p) * half;
-#pragma omp simd
-      for (int i = 0; i < half; ++i) e[i] = front[i] + back[i], o[i] = front[i] - back[i];
+  const int count = planes * columns;
+  const Room parts = room(count, scratch);
+  const std::size_t row = static_cast<std::size_t>(count) * fine_.half();
+  split(fine, fine_.padded, fine_.thetas, fine_.half(), count, 1.0f, parts.fine);
+  for (int parity = 0; parity < 2; ++parity) {
+    for (int odd = 0; odd < 2; ++odd) {
+      const Both::Matrix& theta = theta_[parity][odd].back;
+      small_product(theta.data(), theta.cols(), parts.fine[parity] + odd * fine_.symmetric() * row, row,
+                    parts.between[parity] + odd * coarse_.symmetric() * row, static_cast<int>(theta.rows()),
+                    static_cast<int>(theta.cols()), static_cast<int>(row));
     }
-  const long row = static_cast<long>(count) * half;
-  Eigen::Map<RealRowMajor>(even, coarse_thetas_, row).noalias() =
-      theta_even_.transpose() * Eigen::Map<const RealRowMajor>(even_in, fine_thetas_, row);
-  Eigen::Map<RealRowMajor>(odd, coarse_thetas_, row).noalias() =
-      theta_odd_.transpose() * Eigen::Map<const RealRowMajor>(odd_in, fine_thetas_, row);
-  for (int p = 0; p < count; ++p) {
-    for (int t = 0; t < coarse_thetas_; ++t) {
-      const float* e = even + (static_cast<std::size_t>(t) * count + p) * half;
-      const float* o = odd + (static_cast<std::size_t>(t) * count + p) * half;
-      float *front = scratch.data() + static_cast<std::size_t>(t) * fine_phis_, *back = front + half;
-#pragma omp simd
-      for (int i = 0; i < half; ++i) front[i] = 0.5f * (e[i] + o[i]), back[i] = 0.5f * (e[i] - o[i]);
-    }
-    Eigen::Map<RealRowMajor>(coarse + static_cast<std::size_t>(p) * coarse_padded_, coarse_thetas_,
-                             coarse_phis_)
-        .noalias() += Eigen::Map<const RealRowMajor>(scratch.data(), coarse_thetas_, fine_phis_) * phi_;
+    small_product(parts.between[parity], fine_.half(), phi_[parity].back.data(), coarse_.half(),
+                  parts.coarse[parity], coarse_.thetas * count, fine_.half(), coarse_.half());
   }
+  join<true>(parts.coarse, coarse_.padded, coarse_.thetas, coarse_.half(), count, 0.5f, coarse);
 }
 
 }  // namespace pace

@@ -2,6 +2,7 @@
 // one.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -36,9 +37,10 @@ inline constexpr int planes = 4;
 
 /// Carries patterns from a grid to a finer one exactly for all harmonics of the coarser grid's degree, by
 /// resampling the Fourier series in φ and, over the whole great circle (period 2π), in θ; and its transpose
-/// for the way down. [Sarvas 2003, "Performing interpolation and anterpolation entirely by FFT in the 3-D
-/// multilevel fast multipole algorithm", SIAM J. Numer. Anal. 41; here as matrix products, which are faster
-/// at the degrees that fit one machine.]
+/// for the way down. Even and odd orders in φ, and parts that are even and odd about the equator, go through
+/// matrices of their own, of half the size each way. [Sarvas 2003, "Performing interpolation and
+/// anterpolation entirely by FFT in the 3-D multilevel fast multipole algorithm", SIAM J. Numer. Anal. 41;
+/// here as matrix products, which are faster at the degrees that fit one machine.]
 class Resampler {
  public:
   Resampler(const AngularGrid& coarse, const AngularGrid& fine);
@@ -46,18 +48,37 @@ class Resampler {
   void refine(const float* coarse, float* fine, int columns, std::vector<float>& scratch) const;
   /// The transpose; adds to `coarse`.
   void restrict_to(const float* fine, float* coarse, int columns, std::vector<float>& scratch) const;
-  /// Of either way.
+  /// Of either way: products of matrices.
   double flops(int columns) const {
-    return 2.0 * planes * columns * fine_phis_ *
-           (static_cast<double>(coarse_thetas_) * coarse_phis_ +
-            static_cast<double>(coarse_thetas_) * fine_thetas_);
+    return 2.0 * planes * columns * coarse_.thetas * 0.5 * fine_.phis *
+           (static_cast<double>(coarse_.half()) + 0.5 * fine_.thetas);
   }
 
  private:
-  int coarse_thetas_, coarse_phis_, coarse_padded_, fine_thetas_, fine_phis_, fine_padded_;
-  MatrixF phi_;  ///< fine φ × coarse φ
-  MatrixF theta_even_,
-      theta_odd_;  ///< fine θ × coarse θ, for even and odd azimuthal orders of a vector's components
+  struct Grid {
+    int thetas, phis, padded;
+    int half() const { return phis / 2; }
+    int symmetric() const {
+      return (thetas + 1) / 2;
+    }  ///< rows of θ of a part that is even about the equator
+  };
+  /// A matrix row by row, and its transpose.
+  struct Both {
+    using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    Matrix forth, back;
+  };
+  /// Places of `scratch`.
+  struct Room {
+    std::array<float*, 2> coarse, between, fine;
+  };
+  Room room(int count, std::vector<float>& scratch) const;
+
+  Grid coarse_, fine_;
+  /// Of even and of odd azimuthal orders, half a turn each: coarse φ × fine φ.
+  std::array<Both, 2> phi_;
+  /// For the same orders of a vector's components, parts that are even and odd about the equator: fine θ ×
+  /// coarse θ.
+  std::array<std::array<Both, 2>, 2> theta_;
 };
 
 }  // namespace pace

@@ -1,0 +1,28 @@
+// Products of small matrices.
+#include <doctest/doctest.h>
+
+#include <Eigen/Dense>
+
+#include "linalg/small_product.hpp"
+
+using namespace pace;
+using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+TEST_CASE(
+    "a small product is that of the matrices, of any number of rows and columns, and keeps to its room") {
+  for (const int rows : {1, 7, 12, 31})
+    for (const int inner : {1, 6, 11})
+      for (const int columns : {1, 5, 16, 24, 41}) {
+        CAPTURE(rows);
+        CAPTURE(inner);
+        CAPTURE(columns);
+        const Matrix a = Matrix::Random(rows, inner + 3), b = Matrix::Random(inner + 1, columns + 2);
+        std::vector<float> of_b(b.data(), b.data() + b.size()),
+            c(rows * columns + small_product_slack + 1, 9.0f);
+        of_b.resize(of_b.size() + small_product_slack);
+        small_product(a.data(), inner + 3, of_b.data(), columns + 2, c.data(), rows, inner, columns);
+        const Matrix wanted = a.leftCols(inner) * b.topLeftCorner(inner, columns);
+        CHECK((Eigen::Map<const Matrix>(c.data(), rows, columns) - wanted).norm() <= 1e-5f * wanted.norm());
+        CHECK(c.back() == 9.0f);
+      }
+}
