@@ -3,6 +3,7 @@
 #include <Eigen/LU>
 #include <cmath>
 
+#include "fmm/grid_parity.hpp"
 #include "linalg/small_product.hpp"
 #include "quadrature/triangle_rule.hpp"
 
@@ -91,82 +92,23 @@ Resampler::Room Resampler::room(int count, std::vector<float>& scratch) const {
   return {of_coarse, between, two(sizes[2])};
 }
 
-namespace {
-
-/// Splits planes into parts [even, odd orders][even rows, then odd rows of θ][plane][half a turn], times a
-/// factor.
-void split(const float* planes_in, std::size_t padded, int thetas, int half, int count, float factor,
-           const std::array<float*, 2>& out) {
-  const std::size_t row = static_cast<std::size_t>(count) * half;
-  const int symmetric = (thetas + 1) / 2;
-  for (int p = 0; p < count; ++p)
-    for (int t = 0; t < symmetric; ++t) {
-      const int mirrored = thetas - 1 - t;
-      const float* near = planes_in + p * padded + static_cast<std::size_t>(t) * 2 * half;
-      const float* far = planes_in + p * padded + static_cast<std::size_t>(mirrored) * 2 * half;
-      float *even = out[0] + t * row + static_cast<std::size_t>(p) * half,
-            *odd = out[1] + t * row + static_cast<std::size_t>(p) * half;
-      if (mirrored == t) {
-#pragma omp simd
-        for (int i = 0; i < half; ++i) {
-          even[i] = factor * (near[i] + near[half + i]);
-          odd[i] = factor * (near[i] - near[half + i]);
-        }
-        continue;
-      }
-      float *even_below = even + symmetric * row, *odd_below = odd + symmetric * row;
-#pragma omp simd
-      for (int i = 0; i < half; ++i) {
-        const float e = near[i] + near[half + i], o = near[i] - near[half + i];
-        const float e_far = far[i] + far[half + i], o_far = far[i] - far[half + i];
-        even[i] = factor * (e + e_far), even_below[i] = factor * (e - e_far);
-        odd[i] = factor * (o + o_far), odd_below[i] = factor * (o - o_far);
-      }
-    }
+ParityParts Resampler::of_plane(const std::array<float*, 2>& parts, const Grid& grid, int plane, int count) {
+  const std::size_t row = static_cast<std::size_t>(count) * grid.half();
+  ParityParts result{{}, row};
+  for (int parity = 0; parity < 2; ++parity) {
+    result.part[parity][0] = parts[parity] + static_cast<std::size_t>(plane) * grid.half();
+    result.part[parity][1] = result.part[parity][0] + grid.symmetric() * row;
+  }
+  return result;
 }
-
-/// The way back, into the planes or added to them.
-template <bool adds>
-void join(const std::array<float*, 2>& in, std::size_t padded, int thetas, int half, int count, float factor,
-          float* planes_out) {
-  const std::size_t row = static_cast<std::size_t>(count) * half;
-  const int symmetric = (thetas + 1) / 2;
-  const auto take = [](float& place, float value) __attribute__((always_inline)) {
-    place = adds ? place + value : value;
-  };
-  for (int p = 0; p < count; ++p)
-    for (int t = 0; t < symmetric; ++t) {
-      const int mirrored = thetas - 1 - t;
-      float* near = planes_out + p * padded + static_cast<std::size_t>(t) * 2 * half;
-      float* far = planes_out + p * padded + static_cast<std::size_t>(mirrored) * 2 * half;
-      const float *even = in[0] + t * row + static_cast<std::size_t>(p) * half,
-                  *odd = in[1] + t * row + static_cast<std::size_t>(p) * half;
-      if (mirrored == t) {
-#pragma omp simd
-        for (int i = 0; i < half; ++i) {
-          take(near[i], factor * (even[i] + odd[i]));
-          take(near[half + i], factor * (even[i] - odd[i]));
-        }
-        continue;
-      }
-      const float *even_below = even + symmetric * row, *odd_below = odd + symmetric * row;
-#pragma omp simd
-      for (int i = 0; i < half; ++i) {
-        const float e = even[i] + even_below[i], o = odd[i] + odd_below[i];
-        const float e_far = even[i] - even_below[i], o_far = odd[i] - odd_below[i];
-        take(near[i], factor * (e + o)), take(near[half + i], factor * (e - o));
-        take(far[i], factor * (e_far + o_far)), take(far[half + i], factor * (e_far - o_far));
-      }
-    }
-}
-
-}  // namespace
 
 void Resampler::refine(const float* coarse, float* fine, int columns, std::vector<float>& scratch) const {
   const int count = planes * columns;
   const Room parts = room(count, scratch);
   const std::size_t row = static_cast<std::size_t>(count) * fine_.half();
-  split(coarse, coarse_.padded, coarse_.thetas, coarse_.half(), count, 0.5f, parts.coarse);
+  for (int p = 0; p < count; ++p)
+    split_parity(coarse + static_cast<std::size_t>(p) * coarse_.padded, coarse_.thetas, coarse_.half(), 0.5f,
+                 of_plane(parts.coarse, coarse_, p, count));
   for (int parity = 0; parity < 2; ++parity) {
     small_product(parts.coarse[parity], coarse_.half(), phi_[parity].forth.data(), fine_.half(),
                   parts.between[parity], coarse_.thetas * count, coarse_.half(), fine_.half());
@@ -177,7 +119,9 @@ void Resampler::refine(const float* coarse, float* fine, int columns, std::vecto
                     static_cast<int>(theta.cols()), static_cast<int>(row));
     }
   }
-  join<false>(parts.fine, fine_.padded, fine_.thetas, fine_.half(), count, 1.0f, fine);
+  for (int p = 0; p < count; ++p)
+    join_parity<false>(of_plane(parts.fine, fine_, p, count), fine_.thetas, fine_.half(), 1.0f,
+                       fine + static_cast<std::size_t>(p) * fine_.padded);
 }
 
 void Resampler::restrict_to(const float* fine, float* coarse, int columns,
@@ -185,7 +129,9 @@ void Resampler::restrict_to(const float* fine, float* coarse, int columns,
   const int count = planes * columns;
   const Room parts = room(count, scratch);
   const std::size_t row = static_cast<std::size_t>(count) * fine_.half();
-  split(fine, fine_.padded, fine_.thetas, fine_.half(), count, 1.0f, parts.fine);
+  for (int p = 0; p < count; ++p)
+    split_parity(fine + static_cast<std::size_t>(p) * fine_.padded, fine_.thetas, fine_.half(), 1.0f,
+                 of_plane(parts.fine, fine_, p, count));
   for (int parity = 0; parity < 2; ++parity) {
     for (int odd = 0; odd < 2; ++odd) {
       const Both::Matrix& theta = theta_[parity][odd].back;
@@ -196,7 +142,9 @@ void Resampler::restrict_to(const float* fine, float* coarse, int columns,
     small_product(parts.between[parity], fine_.half(), phi_[parity].back.data(), coarse_.half(),
                   parts.coarse[parity], coarse_.thetas * count, fine_.half(), coarse_.half());
   }
-  join<true>(parts.coarse, coarse_.padded, coarse_.thetas, coarse_.half(), count, 0.5f, coarse);
+  for (int p = 0; p < count; ++p)
+    join_parity<true>(of_plane(parts.coarse, coarse_, p, count), coarse_.thetas, coarse_.half(), 0.5f,
+                      coarse + static_cast<std::size_t>(p) * coarse_.padded);
 }
 
 }  // namespace pace

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/types.hpp"
+#include "fmm/grid_parity.hpp"
 
 namespace pace {
 
@@ -72,6 +73,8 @@ class Resampler {
     std::array<float*, 2> coarse, between, fine;
   };
   Room room(int count, std::vector<float>& scratch) const;
+  /// Of [even, odd orders][even rows of θ, then odd ones][plane][half a turn].
+  static ParityParts of_plane(const std::array<float*, 2>& parts, const Grid& grid, int plane, int count);
 
   Grid coarse_, fine_;
   /// Of even and of odd azimuthal orders, half a turn each: coarse φ × fine φ.

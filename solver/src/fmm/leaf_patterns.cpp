@@ -5,7 +5,6 @@
 #include <unordered_map>
 
 #include "core/cross.hpp"
-#include "excitation/directions.hpp"
 #include "fmm/harmonics.hpp"
 #include "quadrature/triangle_rule.hpp"
 
@@ -71,24 +70,6 @@ ArmMoments<Scalar> arm_moments(const RegularWaves<Scalar>& waves, int degree, in
 
 constexpr std::array<Barycentric, 3> whole_triangle{{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};
 
-/// Multiplies the coefficients of degree l by j^l (or its conjugate); columns are Re, Im, Re, Im …
-void turn(MatrixF& q, int degree, bool conjugate) {
-  for (int l = 1; l <= degree; ++l) {
-    const int quarter = conjugate ? (4 - l % 4) % 4 : l % 4;
-    if (quarter == 0) continue;
-    for (int c = 0; c + 1 < q.cols(); c += 2)
-      for (int i = 3 * l * l; i < 3 * (l + 1) * (l + 1); ++i) {
-        const float re = q(i, c), im = q(i, c + 1);
-        if (quarter == 1)
-          q(i, c) = -im, q(i, c + 1) = re;
-        else if (quarter == 2)
-          q(i, c) = -re, q(i, c + 1) = -im;
-        else
-          q(i, c) = im, q(i, c + 1) = -re;
-      }
-  }
-}
-
 /// Adds values to [l, m][x, y, z] in floats, the imaginary parts to a list of their own.
 template <class Scalar>
 void store(const Eigen::Matrix<Scalar, 3, 1>& value, float* real, float* imaginary) {
@@ -116,29 +97,16 @@ LeafPatterns::LeafPatterns(const RwgSpace& space, const DualSpace* dual, const O
                            std::span<const double> alpha, int degree, double digits, const AngularGrid& grid)
     : tree_(tree),
       terms_(harmonic_count(degree)),
-      padded_(grid.padded),
       degree_(degree),
+      transform_(degree, grid),
       allowed_error_(share_of_digits * std::pow(10.0, -digits)),
-      alpha_(tree.own_functions()),
-      to_grid_(MatrixF::Zero(2 * grid.padded, 3 * terms_)) {
+      alpha_(tree.own_functions()) {
   with_magnetic_ = std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; });
   const bool lossy = k.imag() != 0.0;
   leaves_.resize(tree.own_leaves());
   if (lossy) lossy_.resize(tree.own_leaves());
   for (int p = 0; p < tree.own_functions(); ++p) alpha_[p] = static_cast<float>(alpha[tree.order()[p]]);
 
-  const RealHarmonics harmonics(degree);
-  std::vector<double> values(terms_);
-  for (int i = 0; i < grid.size; ++i) {
-    const double theta = grid.theta[i / grid.phis], phi = grid.phi_of(i);
-    harmonics(grid.direction(i), values.data());
-    const Vec3 e_theta = theta_hat(theta, phi), e_phi = phi_hat(theta, phi);
-    for (int t = 0; t < terms_; ++t)
-      for (int c = 0; c < 3; ++c) {
-        to_grid_(i, 3 * t + c) = static_cast<float>(values[t] * e_theta[c]);
-        to_grid_(grid.padded + i, 3 * t + c) = static_cast<float>(values[t] * e_phi[c]);
-      }
-  }
   const int boxes = tree.own_leaves();
 #pragma omp parallel for schedule(dynamic, 16)
   for (int b = 0; b < boxes; ++b) {
@@ -250,7 +218,7 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
       const auto row = [&](const std::vector<float>& of) {
         return Eigen::Map<const Eigen::VectorXf>(of.data() + static_cast<std::size_t>(i) * width, width);
       };
-      Eigen::Map<Eigen::VectorXf>(out, width) = row(values);
+      for (int j = 0; j < width; ++j) out[transform_.place(j)] = row(values)[j];
       const double squared = row(values).squaredNorm() + (other.empty() ? 0.0f : row(other).squaredNorm());
       return allowed_error_ * std::sqrt(squared / width);
     });
@@ -277,16 +245,14 @@ void LeafPatterns::radiate(int first_box, int last_box, const std::complex<float
     times_j(values);
     target.noalias() += lossy_[b].radiated.unpacked().transpose() * values;
   }
-  turn(q, degree_, false);
-  Eigen::Map<MatrixF>(out, 2 * padded_, q.cols()).noalias() = to_grid_ * q;
+  transform_.to_grid(q, out);
 }
 
 void LeafPatterns::receive(int first_box, int last_box, const float* incoming, std::complex<float>* y,
                            std::size_t rows, int columns) const {
   const int width = 2 * columns * (last_box - first_box);
-  const Eigen::Map<const MatrixF> electric_in(incoming, 2 * padded_, width);
-  MatrixF electric = to_grid_.transpose() * electric_in, magnetic;
-  turn(electric, degree_, true);
+  MatrixF electric, magnetic;
+  transform_.to_waves(incoming, width, false, electric);
   const bool lossy = !lossy_.empty();
   MatrixF electric_j, magnetic_j;
   if (lossy) {
@@ -294,12 +260,7 @@ void LeafPatterns::receive(int first_box, int last_box, const float* incoming, s
     times_j(electric_j);
   }
   if (with_magnetic_) {
-    // (k̂ × R)·F = R·(F_φ θ̂ − F_θ φ̂)
-    MatrixF k_cross(2 * padded_, width);
-    k_cross.topRows(padded_) = electric_in.bottomRows(padded_);
-    k_cross.bottomRows(padded_) = -electric_in.topRows(padded_);
-    magnetic.noalias() = to_grid_.transpose() * k_cross;
-    turn(magnetic, degree_, true);
+    transform_.to_waves(incoming, width, true, magnetic);
     if (lossy) {
       magnetic_j = magnetic;
       times_j(magnetic_j);
@@ -329,9 +290,9 @@ LeafPatterns::Work LeafPatterns::work() const {
   for (const std::vector<Leaf>* leaves : {&leaves_, &lossy_})
     for (const Leaf& leaf : *leaves) radiated += static_cast<double>(leaf.radiated.bytes());
   const double functions = std::max(1, tree_.own_functions());
-  return {4.0 * terms * sets,          4.0 * terms * received,
-          radiated / functions,        static_cast<double>(bytes()) / functions,
-          4.0 * 2.0 * padded_ * terms, with_magnetic_ ? 2 : 1};
+  return {4.0 * terms * sets,   4.0 * terms * received,
+          radiated / functions, static_cast<double>(bytes()) / functions,
+          transform_.flops(),   with_magnetic_ ? 2 : 1};
 }
 
 void LeafPatterns::move_to(const std::shared_ptr<PagingFile>& file) {

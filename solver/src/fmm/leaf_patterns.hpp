@@ -7,6 +7,7 @@
 #include "basis/dual_space.hpp"
 #include "fmm/angular_grid.hpp"
 #include "fmm/octree.hpp"
+#include "fmm/wave_transform.hpp"
 #include "linalg/packed_reals.hpp"
 
 namespace pace {
@@ -50,7 +51,7 @@ class LeafPatterns {
   static constexpr double share_of_digits = 0.02;
 
  private:
-  /// Of the functions of a leaf, [function][l, m][x, y, z].
+  /// Of the functions of a leaf, [function][l, m][x, y, z] in the transform's order.
   struct Leaf {
     PackedReals radiated;  ///< of ∫ f ψ
     PackedReals magnetic;  ///< of (1 − α) ∫ n × f ψ, or −(1 − α) ∫ g ψ, for the MFIE
@@ -61,12 +62,12 @@ class LeafPatterns {
                  std::span<const double> alpha);
 
   const Octree& tree_;
-  int terms_, padded_, degree_;
+  int terms_, degree_;
+  WaveTransform transform_;
   double allowed_error_;  ///< of a pattern against itself
   bool with_magnetic_ = false;
   std::vector<Leaf> leaves_, lossy_;  ///< real parts; imaginary ones, in a medium with losses
   std::vector<float> alpha_;          ///< [place]
-  MatrixF to_grid_;                   ///< [θ plane, φ plane] × [l, m][x, y, z]
 };
 
 }  // namespace pace
