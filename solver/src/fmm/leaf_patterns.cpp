@@ -218,7 +218,7 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
       const auto row = [&](const std::vector<float>& of) {
         return Eigen::Map<const Eigen::VectorXf>(of.data() + static_cast<std::size_t>(i) * width, width);
       };
-      for (int j = 0; j < width; ++j) out[transform_.place(j)] = row(values)[j];
+      Eigen::Map<Eigen::VectorXf>(out, width) = row(values);
       const double squared = row(values).squaredNorm() + (other.empty() ? 0.0f : row(other).squaredNorm());
       return allowed_error_ * std::sqrt(squared / width);
     });

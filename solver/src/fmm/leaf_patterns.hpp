@@ -51,7 +51,7 @@ class LeafPatterns {
   static constexpr double share_of_digits = 0.02;
 
  private:
-  /// Of the functions of a leaf, [function][l, m][x, y, z] in the transform's order.
+  /// Of the functions of a leaf, [function][l, m][x, y, z].
   struct Leaf {
     PackedReals radiated;  ///< of ∫ f ψ
     PackedReals magnetic;  ///< of (1 − α) ∫ n × f ψ, or −(1 − α) ∫ g ψ, for the MFIE

@@ -13,7 +13,7 @@ WaveTransform::WaveTransform(int degree, const AngularGrid& grid)
       half_(grid.phis / 2),
       padded_(grid.padded),
       size_of_grid_(grid.size),
-      place_(3 * harmonic_count(degree)) {
+      size_(3 * harmonic_count(degree)) {
   struct Coefficient {
     int l, index, component;
   };
@@ -30,16 +30,13 @@ WaveTransform::WaveTransform(int degree, const AngularGrid& grid)
   const int directions = thetas_ * half_, north = (thetas_ + 1) / 2, south = thetas_ / 2;
   const RealHarmonics harmonics(degree);
   std::vector<double> values(harmonic_count(degree));
-  for (int i = 0, first = 0; i < 4; ++i) {
+  for (int i = 0; i < 4; ++i) {
     const auto& coefficients = of_class[i];
     Class& of = classes_[i];
-    of.first = first, of.count = static_cast<int>(coefficients.size());
+    for (const Coefficient& c : coefficients) of.coefficients.push_back(3 * c.index + c.component);
     of.has_odd_degrees = i == 1 || i == 2;
-    first += of.count;
-    of.to_grid.assign(static_cast<std::size_t>(of.count) * directions + small_product_slack, 0.0f);
+    of.to_grid.assign(static_cast<std::size_t>(of.count()) * directions + small_product_slack, 0.0f);
     of.to_waves.assign(of.to_grid.size(), 0.0f);
-    for (int j = 0; j < of.count; ++j)
-      place_[3 * coefficients[j].index + coefficients[j].component] = of.first + j;
     const int rows_of_theta = i % 2 == 0 ? north : south;
     for (int row = 0; row < thetas_; ++row)
       for (int p = 0; p < half_; ++p) {
@@ -48,11 +45,11 @@ WaveTransform::WaveTransform(int degree, const AngularGrid& grid)
         const double theta = grid.theta[direction / grid.phis], phi = grid.phi_of(direction);
         const Vec3 unit = is_phi ? phi_hat(theta, phi) : theta_hat(theta, phi);
         harmonics(grid.direction(direction), values.data());
-        for (int j = 0; j < of.count; ++j) {
+        for (int j = 0; j < of.count(); ++j) {
           const Coefficient& c = coefficients[j];
           const double value = (c.l / 2 % 2 == 0 ? 1.0 : -1.0) * values[c.index] * unit[c.component];
           of.to_grid[static_cast<std::size_t>(j) * directions + row * half_ + p] = static_cast<float>(value);
-          of.to_waves[static_cast<std::size_t>(row * half_ + p) * of.count + j] = static_cast<float>(value);
+          of.to_waves[static_cast<std::size_t>(row * half_ + p) * of.count() + j] = static_cast<float>(value);
         }
       }
   }
@@ -60,7 +57,7 @@ WaveTransform::WaveTransform(int degree, const AngularGrid& grid)
 
 double WaveTransform::flops() const {
   double sum = 0.0;
-  for (const Class& of : classes_) sum += 4.0 * of.count * thetas_ * half_;
+  for (const Class& of : classes_) sum += 4.0 * of.count() * thetas_ * half_;
   return sum;
 }
 
@@ -85,28 +82,25 @@ ParityParts WaveTransform::parts_of(const std::array<std::vector<float>, 4>& by_
   return parts;
 }
 
-void WaveTransform::turn(MatrixF& q, float sign) const {
-  for (const Class& of : classes_) {
-    if (!of.has_odd_degrees) continue;
-    for (int c = 0; c + 1 < q.cols(); c += 2) {
-      float *re = &q(of.first, c), *im = &q(of.first, c + 1);
-#pragma omp simd
-      for (int i = 0; i < of.count; ++i) {
-        const float old = re[i];
-        re[i] = -sign * im[i];
-        im[i] = sign * old;
-      }
-    }
-  }
-}
-
-void WaveTransform::to_grid(MatrixF& q, float* out) const {
-  turn(q, 1.0f);
+void WaveTransform::to_grid(const MatrixF& q, float* out) const {
   const int columns = static_cast<int>(q.cols()), directions = thetas_ * half_;
   std::array<std::vector<float>, 4> by_class = room(columns);
-  for (int i = 0; i < 4; ++i)
-    small_product(q.data() + classes_[i].first, q.rows(), classes_[i].to_grid.data(), directions,
-                  by_class[i].data(), columns, classes_[i].count, directions);
+  std::vector<float> waves;
+  for (int i = 0; i < 4; ++i) {
+    const Class& of = classes_[i];
+    waves.resize(static_cast<std::size_t>(columns) * of.count());
+    for (int c = 0; c < columns; c += 2) {
+      const float *re = q.col(c).data(), *im = q.col(c + 1).data();
+      float *to_re = &waves[static_cast<std::size_t>(c) * of.count()], *to_im = to_re + of.count();
+      for (int j = 0; j < of.count(); ++j) {
+        const int from = of.coefficients[j];
+        to_re[j] = of.has_odd_degrees ? -im[from] : re[from];
+        to_im[j] = of.has_odd_degrees ? re[from] : im[from];
+      }
+    }
+    small_product(waves.data(), of.count(), of.to_grid.data(), directions, by_class[i].data(), columns,
+                  of.count(), directions);
+  }
   for (int c = 0; c < columns; ++c)
     for (const bool is_phi : {false, true}) {
       join_parity<false>(parts_of(by_class, c, is_phi), thetas_, half_, 1.0f, out);
@@ -125,16 +119,23 @@ void WaveTransform::to_waves(const float* fields, int columns, bool is_crossed, 
       split_parity(fields + static_cast<std::size_t>(2 * c + (takes_phi ? 1 : 0)) * padded_, thetas_, half_,
                    is_crossed && is_phi ? -1.0f : 1.0f, parts_of(by_class, c, is_phi));
     }
-  q.resize(size(), columns);
+  q.resize(size_, columns);
   std::vector<float> product;
   for (int i = 0; i < 4; ++i) {
     const Class& of = classes_[i];
-    product.resize(static_cast<std::size_t>(columns) * of.count + small_product_slack);
-    small_product(by_class[i].data(), directions, of.to_waves.data(), of.count, product.data(), columns,
-                  directions, of.count);
-    q.middleRows(of.first, of.count) = Eigen::Map<const MatrixF>(product.data(), of.count, columns);
+    product.resize(static_cast<std::size_t>(columns) * of.count() + small_product_slack);
+    small_product(by_class[i].data(), directions, of.to_waves.data(), of.count(), product.data(), columns,
+                  directions, of.count());
+    for (int c = 0; c < columns; c += 2) {
+      const float *re = &product[static_cast<std::size_t>(c) * of.count()], *im = re + of.count();
+      float *to_re = q.col(c).data(), *to_im = q.col(c + 1).data();
+      for (int j = 0; j < of.count(); ++j) {
+        const int to = of.coefficients[j];
+        to_re[to] = of.has_odd_degrees ? im[j] : re[j];
+        to_im[to] = of.has_odd_degrees ? -re[j] : im[j];
+      }
+    }
   }
-  turn(q, -1.0f);
 }
 
 }  // namespace pace

@@ -15,13 +15,9 @@ namespace pace {
 class WaveTransform {
  public:
   WaveTransform(int degree, const AngularGrid& grid);
-  int size() const { return static_cast<int>(place_.size()); }  ///< real coefficients of a field
-  /// Where the transform wants a coefficient [l, m][x, y, z].
-  int place(int coefficient) const { return place_[coefficient]; }
-
-  /// @param q    coefficients × (Re, Im, Re, Im …); overwritten
+  /// @param q    [l, m][x, y, z] × (Re, Im, Re, Im …)
   /// @param out  of each column a θ plane and a φ plane
-  void to_grid(MatrixF& q, float* out) const;
+  void to_grid(const MatrixF& q, float* out) const;
   /// The transpose, with (−j)ˡ. @param is_crossed  of (k̂ × Y_lm e_c) instead
   void to_waves(const float* fields, int columns, bool is_crossed, MatrixF& q) const;
 
@@ -31,19 +27,17 @@ class WaveTransform {
   /// Coefficients that are odd over a half turn (or not), and whose θ component is odd about the equator (or
   /// not), times signs of jˡ.
   struct Class {
-    int first, count;
+    std::vector<int> coefficients;
     bool has_odd_degrees;
+    int count() const { return static_cast<int>(coefficients.size()); }
     std::vector<float> to_grid, to_waves;  ///< coefficients × directions, and its transpose
   };
   /// Of a field's parts by class, what is of one component.
   ParityParts parts_of(const std::array<std::vector<float>, 4>& by_class, int column, bool is_phi) const;
   std::array<std::vector<float>, 4> room(int columns) const;
-  /// Classes of odd degrees times j, or −j.
-  void turn(MatrixF& q, float sign) const;
 
-  int thetas_, half_, padded_, size_of_grid_;
+  int thetas_, half_, padded_, size_of_grid_, size_;
   std::array<Class, 4> classes_;  ///< [2 · odd order + odd about the equator]
-  std::vector<int> place_;
 };
 
 }  // namespace pace

@@ -11,6 +11,7 @@
 #include "fmm/harmonics.hpp"
 #include "fmm/octree.hpp"
 #include "fmm/translator.hpp"
+#include "fmm/wave_transform.hpp"
 
 using namespace pace;
 
@@ -139,6 +140,64 @@ TEST_CASE("the way down is the transpose of the way up, for several columns") {
   for (std::size_t i = 0; i < b.size(); ++i) left += static_cast<double>(up[i]) * b[i];
   for (std::size_t i = 0; i < a.size(); ++i) right += static_cast<double>(down[i]) * a[i];
   CHECK(left == close_to(right, 1e-4));
+}
+
+TEST_CASE("waves become the field over a grid that their sum is, and the way back is the transpose") {
+  std::normal_distribution<float> normal;
+  for (const auto& [degree, grid_degree] : {std::pair{4, 5}, std::pair{7, 10}}) {
+    CAPTURE(degree);
+    const AngularGrid grid(grid_degree);
+    const WaveTransform transform(degree, grid);
+    const RealHarmonics harmonics(degree);
+    const int terms = harmonic_count(degree), fields = 3;
+    MatrixF q(3 * terms, 2 * fields), back;
+    for (float& value : q.reshaped()) value = normal(random_bits);
+    const std::size_t size = static_cast<std::size_t>(planes) * grid.padded * fields;
+    std::vector<float> out(size, 7.0f), in(size, 0.0f);
+    transform.to_grid(q, out.data());
+    const auto at = [&](const std::vector<float>& of, int field, int component, int d) {
+      const std::size_t place = static_cast<std::size_t>(planes * field + component) * grid.padded + d;
+      return Complex(of[place], of[place + 2 * grid.padded]);
+    };
+    std::vector<double> y(terms);
+    double worst = 0.0;
+    for (int d = 0; d < grid.size; ++d) {
+      harmonics(grid.direction(d), y.data());
+      const double theta = grid.theta[d / grid.phis], phi = grid.phi_of(d);
+      for (int f = 0; f < fields; ++f) {
+        CVec3 sum = CVec3::Zero();
+        for (int l = 0; l <= degree; ++l)
+          for (int i = l * l; i < (l + 1) * (l + 1); ++i)
+            for (int c = 0; c < 3; ++c)
+              sum[c] +=
+                  std::pow(imaginary_unit, l) * y[i] * Complex(q(3 * i + c, 2 * f), q(3 * i + c, 2 * f + 1));
+        worst = std::max({worst, std::abs(at(out, f, 0, d) - theta_hat(theta, phi).dot(sum)),
+                          std::abs(at(out, f, 1, d) - phi_hat(theta, phi).dot(sum))});
+      }
+    }
+    CHECK(worst < 2e-5);
+    CHECK(grid.padded > grid.size);
+    CHECK(at(out, 1, 1, grid.size) == Complex(0.0));
+
+    // Σ (F, to_grid q) = Σ (to_waves F, q) without conjugation, also of the fields turned by k̂ ×.
+    for (int row = 0; row < planes * fields; ++row)
+      for (int d = 0; d < grid.size; ++d)
+        in[static_cast<std::size_t>(row) * grid.padded + d] = normal(random_bits);
+    for (const bool is_crossed : {false, true}) {
+      transform.to_waves(in.data(), 2 * fields, is_crossed, back);
+      Complex left = 0.0, right = 0.0;
+      for (int f = 0; f < fields; ++f) {
+        for (int d = 0; d < grid.size; ++d)
+          left += is_crossed ? std::conj(at(in, f, 1, d)) * at(out, f, 0, d) -
+                                   std::conj(at(in, f, 0, d)) * at(out, f, 1, d)
+                             : std::conj(at(in, f, 0, d)) * at(out, f, 0, d) +
+                                   std::conj(at(in, f, 1, d)) * at(out, f, 1, d);
+        for (int i = 0; i < 3 * terms; ++i)
+          right += Complex(back(i, 2 * f), -back(i, 2 * f + 1)) * Complex(q(i, 2 * f), q(i, 2 * f + 1));
+      }
+      CHECK(std::abs(left - right) < 1e-4 * std::abs(left));
+    }
+  }
 }
 
 TEST_CASE("plane waves carried across two boxes are the Green's function") {
