@@ -20,7 +20,8 @@ namespace {
 constexpr double reference_flops = 1e11;
 constexpr double lu_flops_per_second = 1e11;
 constexpr double inverse_flops_per_second = 4e10;
-constexpr double far_flops_per_second = 6.5e10;
+/// A column alone waits for the patterns of the leaves, which a block of columns reads once.
+constexpr double far_flops_per_second = 4.1e10, patterns_for_many = 0.7;
 constexpr double interpolation_flops_per_second = 1.7e11;
 /// What functions of interpolated boxes are prepared with, each.
 constexpr double interpolated_function_seconds = 3e-5;
@@ -306,11 +307,11 @@ CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_ki
   const double rounds =
       std::min(expected_rounds(plan, first_kind_share), static_cast<double>(most_iterations));
   const double products = rounds * std::pow(sides, sides_power) * w.decades + sides * w.started;
-  const double reading =
-      (plan.magnetic ? magnetic_reading : 1.0) * (sides > many_sides ? reading_for_many : 1.0);
+  const bool many = sides > many_sides;
+  const double reading = (plan.magnetic ? magnetic_reading : 1.0) * (many ? reading_for_many : 1.0);
   const double product_seconds =
       8.0 * static_cast<double>(plan.near_entries) * reading / near_flops_per_second +
-      plan.far_flops / far_flops_per_second;
+      plan.far_flops * (many ? patterns_for_many : 1.0) / far_flops_per_second;
   const AssemblySeconds assembly = assembly_seconds(plan, first_kind_share);
   CostEstimate cost;
   cost.unknowns = w.unknowns;

@@ -46,6 +46,8 @@ double near_entries(const Octree& tree) {
 
 /// Of a level of interpolated boxes: offsets but for reflections.
 constexpr double translators_of_interpolation = 56.0;
+/// Of a coefficient at a direction: a complex field of two components, by its four parities.
+constexpr double flops_to_grid = 2.0;
 /// Functions around a piece of a leaf for those around a whole one: from what the preconditioner held on a
 /// cube and a sphere of λ/20.
 constexpr double elongated = 1.55;
@@ -215,10 +217,10 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
     plan.translator_bytes += static_cast<std::uint64_t>(8.0 * directions * 200.0);
     plan.far_flops += 16.0 * directions * static_cast<double>(tree.level(l).far_.size());
     if (l < waves.depth())
-      plan.far_flops += 16.0 * static_cast<double>(tree.level(l + 1).boxes.size()) * directions * 2.0 *
+      plan.far_flops += 16.0 * static_cast<double>(tree.level(l + 1).boxes.size()) * directions *
                         plan.sampling.degree[l + 1];
     else
-      plan.far_flops += 8.0 * boxes * directions * terms * (with_magnetic ? 3.0 : 2.0);
+      plan.far_flops += flops_to_grid * boxes * directions * terms * (with_magnetic ? 3.0 : 2.0);
   }
   if (plan.wave_tree) {
     // What is interpolated: four integrals a function and three of its dual, four potentials a box.
@@ -239,7 +241,7 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
       plan.wave_tree ? 0.0 : static_cast<double>(padded_directions(plan.sampling.degree[tree.depth()]));
   for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b)
     plan.leaf_work[b] += 16.0 * leaf_directions * static_cast<double>(leaves.far(b).size()) +
-                         8.0 * leaf_directions * terms * (with_magnetic ? 3.0 : 2.0) +
+                         flops_to_grid * leaf_directions * terms * (with_magnetic ? 3.0 : 2.0) +
                          8.0 * terms * (leaves.boxes[b].last_function - leaves.boxes[b].first_function) *
                              (with_magnetic ? 1.5 : 1.0);
   return plan;
