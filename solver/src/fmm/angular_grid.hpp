@@ -51,8 +51,8 @@ class Resampler {
   void restrict_to(const float* fine, float* coarse, int columns, std::vector<float>& scratch) const;
   /// Of either way: products of matrices.
   double flops(int columns) const {
-    return 2.0 * planes * columns * coarse_.thetas * 0.5 * fine_.phis *
-           (static_cast<double>(coarse_.half()) + 0.5 * fine_.thetas);
+    return 2.0 * planes * columns * coarse_.thetas * static_cast<double>(fine_.phis) *
+           (coarse_.half() + 0.5 * fine_.thetas);
   }
 
  private:

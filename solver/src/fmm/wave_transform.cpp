@@ -61,15 +61,14 @@ double WaveTransform::flops() const {
   return sum;
 }
 
-std::array<std::vector<float>, 4> WaveTransform::room(int columns) const {
-  std::array<std::vector<float>, 4> room;
+WaveTransform::ByClass WaveTransform::room(int columns) const {
+  ByClass room;
   for (auto& of_class : room)
     of_class.resize(static_cast<std::size_t>(columns) * thetas_ * half_ + small_product_slack);
   return room;
 }
 
-ParityParts WaveTransform::parts_of(const std::array<std::vector<float>, 4>& by_class, int column,
-                                    bool is_phi) const {
+ParityParts WaveTransform::parts_of(ByClass& by_class, int column, bool is_phi) const {
   ParityParts parts{{}, static_cast<std::size_t>(half_)};
   for (int order = 0; order < 2; ++order)
     for (int odd = 0; odd < 2; ++odd) {
@@ -77,14 +76,14 @@ ParityParts WaveTransform::parts_of(const std::array<std::vector<float>, 4>& by_
       const int theta_rows = about == 0 ? (thetas_ + 1) / 2 : thetas_ / 2;
       const std::size_t place =
           (static_cast<std::size_t>(column) * thetas_ + (is_phi ? theta_rows : 0)) * half_;
-      parts.part[order][odd] = const_cast<float*>(by_class[2 * order + about].data()) + place;
+      parts.part[order][odd] = by_class[2 * order + about].data() + place;
     }
   return parts;
 }
 
 void WaveTransform::to_grid(const MatrixF& q, float* out) const {
   const int columns = static_cast<int>(q.cols()), directions = thetas_ * half_;
-  std::array<std::vector<float>, 4> by_class = room(columns);
+  ByClass by_class = room(columns);
   std::vector<float> waves;
   for (int i = 0; i < 4; ++i) {
     const Class& of = classes_[i];
@@ -111,7 +110,7 @@ void WaveTransform::to_grid(const MatrixF& q, float* out) const {
 
 void WaveTransform::to_waves(const float* fields, int columns, bool is_crossed, MatrixF& q) const {
   const int directions = thetas_ * half_;
-  std::array<std::vector<float>, 4> by_class = room(columns);
+  ByClass by_class = room(columns);
   for (int c = 0; c < columns; ++c)
     for (const bool is_phi : {false, true}) {
       // (k̂ × R)·F = R·(F_φ θ̂ − F_θ φ̂)

@@ -32,9 +32,11 @@ class WaveTransform {
     int count() const { return static_cast<int>(coefficients.size()); }
     std::vector<float> to_grid, to_waves;  ///< coefficients × directions, and its transpose
   };
-  /// Of a field's parts by class, what is of one component.
-  ParityParts parts_of(const std::array<std::vector<float>, 4>& by_class, int column, bool is_phi) const;
-  std::array<std::vector<float>, 4> room(int columns) const;
+  /// Parts of fields, [column][row of θ, then of φ, of what is even and odd about the equator][half a turn].
+  using ByClass = std::array<std::vector<float>, 4>;
+  /// What is of one component of a field.
+  ParityParts parts_of(ByClass& by_class, int column, bool is_phi) const;
+  ByClass room(int columns) const;
 
   int thetas_, half_, padded_, size_of_grid_, size_;
   std::array<Class, 4> classes_;  ///< [2 · odd order + odd about the equator]
