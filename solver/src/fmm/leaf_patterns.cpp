@@ -91,6 +91,44 @@ void times_j(MatrixF& values) {
   }
 }
 
+/// Coefficients [function][wave] times waves, into or added to `values`; one column of them as it is
+/// unpacked.
+void multiply(const PackedReals& coefficients, const Eigen::Ref<const MatrixF>& waves, bool adds,
+              MatrixF& values) {
+  if (waves.cols() > 2) {
+    const PackedReals::RowMajor unpacked = coefficients.unpacked();
+    if (adds)
+      values.noalias() += unpacked * waves;
+    else
+      values.noalias() = unpacked * waves;
+    return;
+  }
+  thread_local std::vector<float> padded;
+  padded.assign(static_cast<std::size_t>(2) * coefficients.padded_columns(), 0.0f);
+  for (int c = 0; c < 2; ++c)
+    std::copy_n(waves.col(c).data(), waves.rows(), padded.data() + c * coefficients.padded_columns());
+  MatrixF product(coefficients.rows(), 2);
+  coefficients.multiply(padded.data(), product.data());
+  if (adds)
+    values += product;
+  else
+    values = std::move(product);
+}
+
+/// Adds the transposed coefficients times values [function] to waves.
+void add_transposed(const PackedReals& coefficients, const MatrixF& values, Eigen::Ref<MatrixF> waves) {
+  if (waves.cols() > 2) {
+    waves.noalias() += coefficients.unpacked().transpose() * values;
+    return;
+  }
+  thread_local std::vector<float> padded;
+  padded.assign(static_cast<std::size_t>(2) * coefficients.padded_columns(), 0.0f);
+  coefficients.add_transposed(values.data(), padded.data());
+  for (int c = 0; c < 2; ++c)
+    waves.col(c) +=
+        Eigen::Map<const Eigen::VectorXf>(padded.data() + c * coefficients.padded_columns(), waves.rows());
+}
+
 }  // namespace
 
 LeafPatterns::LeafPatterns(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k,
@@ -229,7 +267,7 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
 
 void LeafPatterns::radiate(int first_box, int last_box, const std::complex<float>* x, std::size_t rows,
                            int columns, float* out) const {
-  MatrixF q(3 * terms_, 2 * columns * (last_box - first_box));
+  MatrixF q = MatrixF::Zero(3 * terms_, 2 * columns * (last_box - first_box));
   for (int b = first_box; b < last_box; ++b) {
     const TreeBox& leaf = tree_.leaves().boxes[b];
     const int count = leaf.last_function - leaf.first_function;
@@ -240,10 +278,10 @@ void LeafPatterns::radiate(int first_box, int last_box, const std::complex<float
         values(i, 2 * c) = v.real(), values(i, 2 * c + 1) = v.imag();
       }
     auto target = q.middleCols(2 * columns * (b - first_box), 2 * columns);
-    target.noalias() = leaves_[b].radiated.unpacked().transpose() * values;
+    add_transposed(leaves_[b].radiated, values, target);
     if (lossy_.empty()) continue;
     times_j(values);
-    target.noalias() += lossy_[b].radiated.unpacked().transpose() * values;
+    add_transposed(lossy_[b].radiated, values, target);
   }
   transform_.to_grid(q, out);
 }
@@ -269,14 +307,15 @@ void LeafPatterns::receive(int first_box, int last_box, const float* incoming, s
   for (int b = first_box; b < last_box; ++b) {
     const TreeBox& leaf = tree_.leaves().boxes[b];
     const int count = leaf.last_function - leaf.first_function, column = 2 * columns * (b - first_box);
-    const auto times = [&](const PackedReals& coefficients, const MatrixF& waves) -> MatrixF {
-      return coefficients.unpacked() * waves.middleCols(column, 2 * columns);
+    MatrixF values(count, 2 * columns);
+    const auto take = [&](const PackedReals& coefficients, const MatrixF& waves, bool adds) {
+      multiply(coefficients, waves.middleCols(column, 2 * columns), adds, values);
     };
-    MatrixF values = times(leaves_[b].radiated, electric);
-    if (lossy) values.noalias() += times(lossy_[b].radiated, electric_j);
+    take(leaves_[b].radiated, electric, false);
+    if (lossy) take(lossy_[b].radiated, electric_j, true);
     for (int i = 0; i < count; ++i) values.row(i) *= alpha_[leaf.first_function + i];
-    if (with_magnetic_) values.noalias() += times(leaves_[b].magnetic, magnetic);
-    if (with_magnetic_ && lossy) values.noalias() += times(lossy_[b].magnetic, magnetic_j);
+    if (with_magnetic_) take(leaves_[b].magnetic, magnetic, true);
+    if (with_magnetic_ && lossy) take(lossy_[b].magnetic, magnetic_j, true);
     for (int c = 0; c < columns; ++c)
       for (int i = 0; i < count; ++i)
         y[c * rows + leaf.first_function + i] += std::complex<float>(values(i, 2 * c), values(i, 2 * c + 1));

@@ -14,6 +14,18 @@ using PieceWords = std::int32_t __attribute__((vector_size(piece_lanes * sizeof(
 /// Of eight numbers each.
 using Piece = std::array<PieceFloats, piece_parts>;
 
+inline PieceFloats load_floats(const float* from) {
+  PieceFloats floats;
+  std::memcpy(&floats, from, sizeof floats);
+  return floats;
+}
+
+inline float sum_of(const PieceFloats& floats) {
+  float total = 0.0f;
+  for (int l = 0; l < piece_lanes; ++l) total += floats[l];
+  return total;
+}
+
 /// Half of the bits of a number in the lower four bits, the power of two of its step in the others.
 struct PieceHead {
   static constexpr int most_bits = 22, most_power = 15;

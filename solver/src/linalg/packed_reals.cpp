@@ -145,6 +145,53 @@ PackedReals::RowMajor PackedReals::unpacked() const {
   return values;
 }
 
+void PackedReals::multiply(const float* x, float* y) const {
+  Piece numbers;
+  const Rows rows = read();
+  for (int r = 0; r < rows_; ++r) {
+    const Row from = rows[r];
+    const std::uint8_t* bits = from.bits;
+    std::array<Piece, 2> sums{};
+    for (int p = 0; p < pieces_; ++p) {
+      const PieceHead head = PieceHead::of(from.heads[p]);
+      bits = decode_piece(bits, head.bits, numbers);
+      const auto step = static_cast<float>(1 << head.power);
+      for (int part = 0; part < piece_parts; ++part) {
+        const PieceFloats values = step * numbers[part];
+        const float* at = x + p * piece + part * piece_lanes;
+        sums[0][part] += values * load_floats(at);
+        sums[1][part] += values * load_floats(at + padded_columns());
+      }
+    }
+    for (int vector = 0; vector < 2; ++vector) {
+      const Piece& sum = sums[vector];
+      y[vector * rows_ + r] = from.step * sum_of((sum[0] + sum[1]) + (sum[2] + sum[3]));
+    }
+  }
+}
+
+void PackedReals::add_transposed(const float* x, float* y) const {
+  Piece numbers;
+  const Rows rows = read();
+  for (int r = 0; r < rows_; ++r) {
+    const Row from = rows[r];
+    const std::uint8_t* bits = from.bits;
+    const float first = from.step * x[r], second = from.step * x[rows_ + r];
+    for (int p = 0; p < pieces_; ++p) {
+      const PieceHead head = PieceHead::of(from.heads[p]);
+      bits = decode_piece(bits, head.bits, numbers);
+      const auto step = static_cast<float>(1 << head.power);
+      for (int part = 0; part < piece_parts; ++part) {
+        float* at = y + p * piece + part * piece_lanes;
+        const PieceFloats a = load_floats(at) + (step * first) * numbers[part],
+                          b = load_floats(at + padded_columns()) + (step * second) * numbers[part];
+        std::memcpy(at, &a, sizeof a);
+        std::memcpy(at + padded_columns(), &b, sizeof b);
+      }
+    }
+  }
+}
+
 void PackedReals::unpack(int first, int last, float* out) const {
   Piece numbers;
   const Rows rows = read();

@@ -45,6 +45,14 @@ class PackedReals {
   void unpack(int first, int last, float* out) const;
   using RowMajor = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   RowMajor unpacked() const;
+  /// The block times two vectors, real and imaginary parts of one, as they are unpacked: a product that
+  /// memory and unpacking bound.
+  /// @param x  [2][padded_columns]: zeros behind the last column
+  /// @param y  [2][rows]
+  void multiply(const float* x, float* y) const;
+  /// Adds the transposed block times two vectors. @param x  [2][rows]  @param y  [2][padded_columns]
+  void add_transposed(const float* x, float* y) const;
+  int padded_columns() const { return pieces_ * piece; }
 
   /// Where a row stands, for kernels that decode its pieces themselves (packed_piece.hpp).
   struct Row {

@@ -9,18 +9,6 @@
 namespace pace {
 namespace {
 
-PieceFloats load(const float* from) {
-  PieceFloats floats;
-  std::memcpy(&floats, from, sizeof floats);
-  return floats;
-}
-
-float sum(const PieceFloats& floats) {
-  float total = 0.0f;
-  for (int l = 0; l < piece_lanes; ++l) total += floats[l];
-  return total;
-}
-
 int parts_of(int columns) {
   return (columns + PackedRows::piece - 1) / PackedRows::piece * PackedReals::piece;
 }
@@ -94,12 +82,13 @@ void PackedRows::multiply(const std::vector<float>& planes, int first, int last,
       const auto step = static_cast<float>(1 << head.power);
       for (int half = 0; half < 2; ++half) {
         const PieceFloats a = step * numbers[half], b = step * numbers[2 + half],
-                          xr = load(x + half * piece_lanes), xi = load(x + piece + half * piece_lanes);
+                          xr = load_floats(x + half * piece_lanes),
+                          xi = load_floats(x + piece + half * piece_lanes);
         real[half] += a * xr - b * xi;
         imaginary[half] += a * xi + b * xr;
       }
     }
-    y[r - first] = row.step * ComplexF(sum(real[0] + real[1]), sum(imaginary[0] + imaginary[1]));
+    y[r - first] = row.step * ComplexF(sum_of(real[0] + real[1]), sum_of(imaginary[0] + imaginary[1]));
   }
 }
 

@@ -21,7 +21,7 @@ constexpr double reference_flops = 1e11;
 constexpr double lu_flops_per_second = 1e11;
 constexpr double inverse_flops_per_second = 4e10;
 /// A column alone waits for the patterns of the leaves, which a block of columns reads once.
-constexpr double far_flops_per_second = 4.1e10, patterns_for_many = 0.7;
+constexpr double far_flops_per_second = 4.9e10, patterns_for_many = 0.84;
 constexpr double interpolation_flops_per_second = 1.7e11;
 /// What functions of interpolated boxes are prepared with, each.
 constexpr double interpolated_function_seconds = 3e-5;

@@ -106,6 +106,35 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("packed reals times two vectors, and transposed, are the products of what they unpack to") {
+  std::mt19937 random(11);
+  std::normal_distribution<float> normal;
+  for (const int columns : {5, 32, 147}) {
+    CAPTURE(columns);
+    const int rows = 23;
+    PackedReals packed(rows, columns, [&](int r, float* out) {
+      for (int c = 0; c < columns; ++c) out[c] = normal(random) * std::exp2(static_cast<float>(-(c + r) / 3));
+      return 1e-4;
+    });
+    const PackedReals::RowMajor whole = packed.unpacked();
+    const int padded = packed.padded_columns();
+    Eigen::MatrixXf x = Eigen::MatrixXf::Zero(padded, 2), y(rows, 2), started(padded, 2);
+    for (float& value : x.topRows(columns).reshaped()) value = normal(random);
+    for (float& value : started.reshaped()) value = normal(random);
+    for (const bool in_file : {false, true}) {
+      if (in_file) packed.move_to(std::make_shared<PagingFile>(std::filesystem::temp_directory_path()));
+      packed.multiply(x.data(), y.data());
+      const Eigen::MatrixXf wanted = whole * x.topRows(columns);
+      CHECK((y - wanted).norm() < 1e-5f * wanted.norm());
+      Eigen::MatrixXf sum = started;
+      packed.add_transposed(y.data(), sum.data());
+      const Eigen::MatrixXf transposed = started.topRows(columns) + whole.transpose() * y;
+      CHECK((sum.topRows(columns) - transposed).norm() < 1e-5f * transposed.norm());
+      CHECK(sum.bottomRows(padded - columns) == started.bottomRows(padded - columns));
+    }
+  }
+}
+
 TEST_CASE("packed rows in a file are those in memory, and what cannot be read is said afterwards") {
   const int rows = 9, columns = 53;
   const std::vector<ComplexF> values = falling_rows(rows, columns), x = falling_rows(1, columns);
