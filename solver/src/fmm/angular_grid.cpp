@@ -25,6 +25,16 @@ MatrixF theta_matrix(const AngularGrid& coarse, const AngularGrid& fine, bool si
   return from.transpose().partialPivLu().solve(to.transpose()).transpose().cast<float>();
 }
 
+using RealRowMajor = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// With rows of zeros behind it, which `small_product` may read.
+RealRowMajor with_slack(const RealRowMajor& matrix) {
+  const long rows = static_cast<long>(small_product_slack) / matrix.cols() + 1;
+  RealRowMajor padded = RealRowMajor::Zero(matrix.rows() + rows, matrix.cols());
+  padded.topRows(matrix.rows()) = matrix;
+  return padded;
+}
+
 }  // namespace
 
 AngularGrid::AngularGrid(int degree_)
@@ -55,7 +65,8 @@ Resampler::Resampler(const AngularGrid& coarse, const AngularGrid& fine)
         for (int m = 2 - parity; m <= coarse.degree; m += 2) sum += 2.0 * std::cos(m * angle);
         phi.forth(j, i) = static_cast<float>(sum / coarse_.half());
       }
-    phi.back = phi.forth.transpose();
+    phi.back = with_slack(phi.forth.transpose());
+    phi.forth = with_slack(phi.forth);
 
     // The unit vectors θ̂, φ̂ turn round at a pole: even orders of the components are odd in θ there.
     const MatrixF theta = theta_matrix(coarse, fine, parity == 0);
