@@ -234,7 +234,7 @@ function page({
         `${largest.boxes[0]} boxes: ranks beyond wait there.`,
       '4. **Reading.** A universal file has about 190 bytes of text a triangle, and one process reads it.',
       '',
-      `Messages are close behind: a product of ${whole(largest.unknowns)} unknowns on ${mostRanks} cores computes for ` +
+      `Messages cost about as much: a product of ${whole(largest.unknowns)} unknowns on ${mostRanks} cores computes for ` +
         `${digits(largest.product / mostRanks)} s, and a node sends for ${digits((NODE_CORES * sentAtMost(largest, mostRanks)) / NETWORK)} s at the bound above ` +
         `on a network of ${NETWORK / GIGA} GB/s.`,
     ].join('\n'),
