@@ -1,5 +1,8 @@
 #include <doctest/doctest.h>
 
+#include <Eigen/Geometry>
+#include <algorithm>
+
 #include "../close_to.hpp"
 #include "physical_optics/facet_integral.hpp"
 #include "scene.hpp"
@@ -106,9 +109,21 @@ TEST_CASE(
     "only facets with something before them need rays: none on a convex body, the inner ones of a corner") {
   const Scene sphere(shapes::sphere(1.0, 5));  // the diagonals of its quadrangles lie up to 0.04 inside
   for (const auto& sides : has_something_in_front(sphere.surface, 0.04)) CHECK_FALSE(sides[0]);
-  const Scene torus(shapes::torus());
+  Mesh turned = shapes::torus();
+  const Mat3 turn = Eigen::AngleAxisd(0.7, Vec3(0.3, -1.1, 0.8).normalized()).toRotationMatrix();
+  for (Vec3& v : turned.vertices) v = turn * v + Vec3(5.0, -3.0, 0.2);
+  const Scene torus(turned);
+  const double lift = torus.rays.lift();
+  const auto in_front = has_something_in_front(torus.surface, lift);
   int some = 0;
-  for (const auto& sides : has_something_in_front(torus.surface, torus.rays.lift())) some += sides[0];
+  for (std::size_t f = 0; f < in_front.size(); ++f) {
+    const Facet& facet = torus.surface.facets[f];
+    const Vec3& on_it = torus.surface.vertices[facet.vertex[0]];
+    CHECK(in_front[f][0] == std::ranges::any_of(torus.surface.vertices, [&](const Vec3& v) {
+            return facet.normal.dot(v - on_it) > lift;
+          }));
+    some += in_front[f][0];
+  }
   CHECK(some > 100);
   CHECK(some < static_cast<int>(torus.surface.facets.size()));
 }
