@@ -6,6 +6,7 @@
 #include "core/cross.hpp"
 #include "fmm/node_moments.hpp"
 #include "linalg/float_columns.hpp"
+#include "linalg/small_product.hpp"
 #include "parallel/threads.hpp"
 
 namespace pace {
@@ -14,7 +15,44 @@ namespace {
 /// x, y, z of the current and its charge: what radiates.
 constexpr int potentials = 4;
 /// What a translator of low rank may leave out, of what the digits of the product allow.
-constexpr double left_out_of_digits = 0.1;
+constexpr double left_out_of_digits = 0.2;
+
+/// C = A B. @param c  becomes as long as is needed
+void multiply(const float* a, long a_stride, const float* b, long columns, std::vector<float>& c, long rows,
+              long inner) {
+  c.resize(rows * columns + small_product_slack);
+  small_product(a, a_stride, b, columns, c.data(), static_cast<int>(rows), static_cast<int>(inner),
+                static_cast<int>(columns));
+}
+
+/// Rows of fields have a multiple of so many numbers: re and im of four potentials.
+constexpr long step = 2 * potentials;
+using Step = Eigen::Map<Eigen::Array<float, step, 1>>;
+using ConstStep = Eigen::Map<const Eigen::Array<float, step, 1>>;
+
+void copy_rows(const float* from, long from_stride, float* to, long to_stride, long rows, long width) {
+  for (long r = 0; r < rows; ++r)
+    for (long c = 0; c < width; c += step)
+      Step(to + r * to_stride + c) = ConstStep(from + r * from_stride + c);
+}
+
+void add_rows(const float* from, long from_stride, float* to, long to_stride, long rows, long width) {
+  for (long r = 0; r < rows; ++r)
+    for (long c = 0; c < width; c += step)
+      Step(to + r * to_stride + c) += ConstStep(from + r * from_stride + c);
+}
+
+/// Of (re, im) above each other, rank × [block, (re, im), column] each: re of re − im of im, and im of re +
+/// re of im.
+void sum_up(const float* re, const float* im, float* to, long rank, int blocks, int columns) {
+  const long width = static_cast<long>(blocks) * 2 * columns;
+  for (long start = 0; start < rank * width; start += 2 * columns)
+    for (int c = 0; c < columns; ++c) {
+      const long at_re = start + c, at_im = at_re + columns;
+      to[at_re] = re[at_re] - im[at_im];
+      to[at_im] = re[at_im] + im[at_re];
+    }
+}
 
 }  // namespace
 
@@ -135,8 +173,8 @@ void InterpolatedProduct::add(const ComplexF* electric, const ComplexF* magnetic
       Coefficients& out = levels_[l].outgoing[b];
       out.setZero(space_->level(l).rank, blocks * 2 * columns);
       for (int child = boxes[b].first_child; child < boxes[b].last_child; ++child)
-        multiply(space_->level(l).from_child[tree_.level(l + 1).boxes[child].octant], Transposed::yes,
-                 levels_[l + 1].outgoing[child], 1.0f, out);
+        out.noalias() += space_->level(l).from_child[tree_.level(l + 1).boxes[child].octant].transpose() *
+                         levels_[l + 1].outgoing[child];
     }
   }
   for (int l = first_level_; l <= depth; ++l) {
@@ -152,8 +190,8 @@ void InterpolatedProduct::add(const ComplexF* electric, const ComplexF* magnetic
     if (l == first_level_) continue;
 #pragma omp parallel for schedule(dynamic, 4)
     for (int b = 0; b < static_cast<int>(level.boxes.size()); ++b)
-      multiply(space_->level(l - 1).from_child[level.boxes[b].octant], Transposed::no,
-               levels_[l - 1].incoming[level.boxes[b].parent], 1.0f, data.incoming[b]);
+      data.incoming[b].noalias() += space_->level(l - 1).from_child[level.boxes[b].octant] *
+                                    levels_[l - 1].incoming[level.boxes[b].parent];
   }
 #pragma omp parallel for schedule(dynamic, 4)
   for (int b = 0; b < leaves; ++b) receive(b, magnetic != nullptr, to_electric, to_magnetic, rows, columns);
@@ -166,46 +204,46 @@ void InterpolatedProduct::translate(int l, int chunk, int columns, int blocks, R
   for (int b = chunk * boxes_at_once; b < last; ++b) data.incoming[b].setZero(rank, width);
   const std::vector<Pair>& pairs = data.pairs[chunk];
   const int pairs_at_once = std::max(1, columns_at_once / width);
+  long inner = 0, right_rank = 0;
   for (std::size_t first = 0, end; first < pairs.size(); first = end) {
     const bool is_new = first == 0 || pairs[first].distance != pairs[first - 1].distance ||
                         pairs[first].reflection != pairs[first - 1].reflection;
-    const RealFactors& translator = data.translators[pairs[first].distance];
     if (is_new) {
+      const RealFactors& translator = data.translators[pairs[first].distance];
       const auto signs = space_->level(l).signs[pairs[first].reflection].asDiagonal();
-      room.left = signs * translator.left, room.right = signs * translator.right;
+      room.left = signs * translator.left, room.right = signs * translator.right, room.core = translator.core;
+      inner = translator.left_rank(), right_rank = translator.right.cols();
     }
     end = first + 1;
     while (end < pairs.size() && static_cast<int>(end - first) < pairs_at_once &&
            pairs[end].distance == pairs[first].distance && pairs[end].reflection == pairs[first].reflection)
       ++end;
     const int count = static_cast<int>(end - first);
-    const bool together = count > 1;
-    if (together) {
-      room.sources.resize(rank, count * width);
+    const long wide = static_cast<long>(count) * width;
+    const bool in_place = count == 1 && width % static_cast<int>(small_product_slack) == 0;
+    if (!in_place) {
+      room.sources.resize(rank * wide + small_product_slack);
       for (int i = 0; i < count; ++i)
-        room.sources.middleCols(i * width, width) = data.outgoing[pairs[first + i].source];
+        copy_rows(data.outgoing[pairs[first + i].source].data(), width, room.sources.data() + i * width, wide,
+                  rank, width);
     }
-    room.inside.resize(translator.right.cols(), count * width);
-    multiply(room.right, Transposed::yes, together ? room.sources : data.outgoing[pairs[first].source], 0.0f,
-             room.inside);
-    multiply(translator.core, room.inside, room.crossed);
-    const long inner = translator.left_rank();
-    room.received.resize(inner, count * width);
-    for (int block = 0; block < count * blocks; ++block) {
-      const int re = 2 * block * columns, im = re + columns;
-      room.received.middleCols(re, columns) =
-          room.crossed.block(0, re, inner, columns) - room.crossed.block(inner, im, inner, columns);
-      room.received.middleCols(im, columns) =
-          room.crossed.block(inner, re, inner, columns) + room.crossed.block(0, im, inner, columns);
-    }
-    if (!together) {
-      multiply(room.left, Transposed::no, room.received, 1.0f, data.incoming[pairs[first].target]);
+    multiply(room.right.data(), rank,
+             in_place ? data.outgoing[pairs[first].source].data() : room.sources.data(), wide, room.inside,
+             right_rank, rank);
+    multiply(room.core.data(), right_rank, room.inside.data(), wide, room.crossed, 2 * inner, right_rank);
+    room.received.resize(inner * wide + small_product_slack);
+    sum_up(room.crossed.data(), room.crossed.data() + inner * wide, room.received.data(), inner,
+           count * blocks, columns);
+    if (in_place) {
+      add_small_product(room.left.data(), inner, room.received.data(), width,
+                        data.incoming[pairs[first].target].data(), width, rank, static_cast<int>(inner),
+                        width);
       continue;
     }
-    room.targets.resize(rank, count * width);
-    multiply(room.left, Transposed::no, room.received, 0.0f, room.targets);
+    multiply(room.left.data(), inner, room.received.data(), wide, room.targets, rank, inner);
     for (int i = 0; i < count; ++i)
-      data.incoming[pairs[first + i].target] += room.targets.middleCols(i * width, width);
+      add_rows(room.targets.data() + i * width, wide, data.incoming[pairs[first + i].target].data(), width,
+               rank, width);
   }
 }
 

@@ -65,7 +65,7 @@ class InterpolatedProduct {
 
  private:
   /// rank × [(current, potential), (re, im), column]
-  using Coefficients = Eigen::MatrixXf;
+  using Coefficients = PackedReals::RowMajor;
   /// `distance`: number of the absolute offset; `reflection`: a bit for each negative component of the
   /// offset.
   struct Pair {
@@ -79,16 +79,17 @@ class InterpolatedProduct {
     std::vector<RealFactors> translators;  ///< by distance
     std::vector<Coefficients> outgoing, incoming;  ///< by box
   };
-  /// What one thread translates with.
+  /// What one thread translates with; fields have slack behind them (linalg/small_product.hpp).
   struct Room {
-    Eigen::MatrixXf left, right;  ///< of a reflected translator
-    Eigen::MatrixXf sources, inside, crossed, received, targets;
+    Eigen::MatrixXf right;             ///< of a reflected translator
+    PackedReals::RowMajor left, core;  ///< of it
+    std::vector<float> sources, inside, crossed, received, targets;
   };
   using Moments = InterpolationSpace::Moments;
 
   static constexpr int boxes_at_once = 64;
   /// Real columns that go through a translator together, of several pairs where each has few.
-  static constexpr int columns_at_once = 256;
+  static constexpr int columns_at_once = 64;
 
   void translate(int l, int chunk, int columns, int blocks, Room& room);
   void radiate(int leaf, const ComplexF* electric, const ComplexF* magnetic, std::size_t rows, int columns);

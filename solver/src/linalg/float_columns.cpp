@@ -72,12 +72,4 @@ void multiply(const Eigen::MatrixXf& a, const Eigen::MatrixXf& b, Eigen::MatrixX
               b.data(), inner_size, 0.0f, c.data(), rows);
 }
 
-void multiply(const Eigen::MatrixXf& a, Transposed transposed, const Eigen::Ref<const Eigen::MatrixXf>& b,
-              float kept, Eigen::Ref<Eigen::MatrixXf> c) {
-  cblas_sgemm(CblasColMajor, transposed == Transposed::yes ? CblasTrans : CblasNoTrans, CblasNoTrans,
-              static_cast<int>(c.rows()), static_cast<int>(c.cols()), static_cast<int>(b.rows()), 1.0f,
-              a.data(), static_cast<int>(a.rows()), b.data(), static_cast<int>(b.outerStride()), kept,
-              c.data(), static_cast<int>(c.outerStride()));
-}
-
 }  // namespace pace

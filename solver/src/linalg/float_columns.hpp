@@ -37,9 +37,4 @@ FloatColumns product(const ComplexF* a, const SmallMatrix& s, std::size_t rows);
 void multiply(const Eigen::MatrixXcf& a, const Eigen::MatrixXcf& b, Eigen::MatrixXcf& c);
 void multiply(const Eigen::MatrixXf& a, const Eigen::MatrixXf& b, Eigen::MatrixXf& c);
 
-enum class Transposed : bool { no, yes };
-/// C = kept · C + A·B, or Aᵀ·B, on the calling thread.
-void multiply(const Eigen::MatrixXf& a, Transposed transposed, const Eigen::Ref<const Eigen::MatrixXf>& b,
-              float kept, Eigen::Ref<Eigen::MatrixXf> c);
-
 }  // namespace pace

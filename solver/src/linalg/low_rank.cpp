@@ -1,5 +1,6 @@
 #include "linalg/low_rank.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
@@ -24,10 +25,16 @@ Matrix triangle_of(const Eigen::ColPivHouseholderQR<Matrix>& qr) {
   return qr.matrixQR().topRows(steps).template triangularView<Eigen::Upper>();
 }
 
-/// Orthonormal columns whose span the columns of a matrix are in.
+/// The fewest orthonormal columns whose span the columns of a matrix are in: its strongest left singular
+/// vectors.
 Eigen::MatrixXf basis_of_columns(const Eigen::MatrixXf& matrix, double allowed) {
-  const Eigen::ColPivHouseholderQR<Eigen::MatrixXf> qr(matrix);
-  return qr.householderQ() * Eigen::MatrixXf::Identity(matrix.rows(), rank_of(triangle_of(qr), allowed));
+  const Eigen::MatrixXd wide = matrix.cast<double>();
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(wide * wide.transpose());
+  double rest = 0.0;
+  long dropped = 0;
+  for (; dropped < matrix.rows(); ++dropped)
+    if ((rest += std::max(0.0, solver.eigenvalues()[dropped])) > allowed * allowed) break;
+  return solver.eigenvectors().rightCols(matrix.rows() - dropped).cast<float>();
 }
 
 }  // namespace

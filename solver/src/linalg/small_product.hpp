@@ -16,4 +16,8 @@ constexpr std::size_t small_product_slack = 16;
 void small_product(const float* a, std::size_t a_stride, const float* b, std::size_t b_stride, float* c,
                    int rows, int inner, int columns);
 
+/// C += A B, with rows of C that may lie apart. @param columns  a multiple of `small_product_slack`
+void add_small_product(const float* a, std::size_t a_stride, const float* b, std::size_t b_stride, float* c,
+                       std::size_t c_stride, int rows, int inner, int columns);
+
 }  // namespace pace

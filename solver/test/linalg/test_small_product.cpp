@@ -26,3 +26,18 @@ TEST_CASE(
         CHECK(c.back() == 9.0f);
       }
 }
+
+TEST_CASE("a small product is added to rows that lie apart, and nothing between them changes") {
+  for (const int rows : {1, 12, 13, 31})
+    for (const int columns : {16, 48}) {
+      CAPTURE(rows);
+      CAPTURE(columns);
+      const int inner = 7, stride = columns + 5;
+      const Matrix a = Matrix::Random(rows, inner), b = Matrix::Random(inner, columns + 2);
+      Matrix c = Matrix::Random(rows, stride), wanted = c;
+      wanted.leftCols(columns) += a * b.leftCols(columns);
+      add_small_product(a.data(), inner, b.data(), columns + 2, c.data(), stride, rows, inner, columns);
+      CHECK((c - wanted).norm() <= 1e-5f * wanted.norm());
+      CHECK((c.rightCols(5) - wanted.rightCols(5)).norm() == 0.0f);
+    }
+}
