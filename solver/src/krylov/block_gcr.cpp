@@ -16,6 +16,10 @@ namespace {
 /// Sums of directions with images of length 1, whose own image is shorter, depend on the others: what is left
 /// of them is mostly the rounding of A.
 constexpr double dependent = 1e-4;
+/// Where so much is left, one pass of orthonormalising is enough: what it leaves along the earlier images,
+/// the rounding of theirs and of floats over this, is some 1e-4, and only keeps a residual from its minimum
+/// by that share.
+constexpr double mostly_kept = 0.03;
 /// Of an image, relative to the tolerance: what is rounded points anywhere, so that residuals are off by as
 /// much.
 constexpr double image_error = 0.01;
@@ -153,7 +157,7 @@ int BlockGcr::extend(Round round, FloatColumns image, Sum& solution) {
     column *= static_cast<float>(scale);
     from(before + c, c) = scale;
   }
-  // Twice is enough [Giraud, Langou, Rozložník & van den Eshof 2005, Numer. Math. 101].
+  // Twice is enough [Giraud, Langou, Rozložník & van den Eshof 2005, Numer. Math. 101], and often once.
   for (int pass = 0; pass < 2; ++pass) {
     const SmallMatrix shares = shares_of(image, 0);
     int row = 0;
@@ -173,6 +177,7 @@ int BlockGcr::extend(Round round, FloatColumns image, Sum& solution) {
         eigen.eigenvalues().tail(count).cwiseSqrt().cwiseInverse().cast<Complex>().asDiagonal();
     image = times(image, scale);
     from = (from * scale).eval();
+    if (eigen.eigenvalues()[skipped] > mostly_kept * mostly_kept) break;
   }
   const int count = image.columns;
   SmallMatrix grown = SmallMatrix::Zero(before + added, kept_ + count);
