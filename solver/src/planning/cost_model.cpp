@@ -169,6 +169,20 @@ double expected_rounds(const FastSizes& plan, double first_kind_share) {
   return second + (first - second) * first_kind_share;
 }
 
+/// Right-hand sides that are independent to the accuracy of a solution.
+double independent_sides(const FastSizes& plan, std::int64_t right_hand_sides, int waves) {
+  return std::min(1.0 + sides_share * static_cast<double>(right_hand_sides - 1),
+                  static_cast<double>(waves) * (least_sides + sides_a_wavelength * plan.extent));
+}
+
+/// Without what is interpolated below the waves.
+double product_core_seconds(const FastSizes& plan, double sides) {
+  const bool many = sides > many_sides;
+  const double reading = (plan.magnetic ? magnetic_reading : 1.0) * (many ? reading_for_many : 1.0);
+  return 8.0 * static_cast<double>(plan.near_entries) * reading / near_flops_per_second +
+         plan.far_flops * (many ? patterns_for_many : 1.0) / far_flops_per_second;
+}
+
 double sum_of(const std::map<std::string, double>& parts) {
   double sum = 0.0;
   for (const auto& [name, amount] : parts) sum += amount;
@@ -298,20 +312,28 @@ std::map<std::string, double> fast_memory(const Workload& w, const FastSizes& pl
 
 }  // namespace
 
-CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_kind_share,
-                       int most_iterations) {
-  const double n = static_cast<double>(w.unknowns), columns = static_cast<double>(w.columns());
-  const double sides =
-      std::min(1.0 + sides_share * (columns - 1.0),
-               static_cast<double>(w.waves) * (least_sides + sides_a_wavelength * plan.extent));
+double expected_products(const FastSizes& plan, double first_kind_share, std::int64_t right_hand_sides,
+                         int waves, int most_iterations) {
   const double rounds =
       std::min(expected_rounds(plan, first_kind_share), static_cast<double>(most_iterations));
-  const double products = rounds * std::pow(sides, sides_power) * w.decades + sides * w.started;
-  const bool many = sides > many_sides;
-  const double reading = (plan.magnetic ? magnetic_reading : 1.0) * (many ? reading_for_many : 1.0);
-  const double product_seconds =
-      8.0 * static_cast<double>(plan.near_entries) * reading / near_flops_per_second +
-      plan.far_flops * (many ? patterns_for_many : 1.0) / far_flops_per_second;
+  return (1.0 - plan.saved_products) * rounds *
+         std::pow(independent_sides(plan, right_hand_sides, waves), sides_power);
+}
+
+double seconds_of_products(double products, const FastSizes& plan, std::int64_t right_hand_sides, int waves) {
+  return products * product_core_seconds(plan, independent_sides(plan, right_hand_sides, waves));
+}
+
+double seconds_of_inverse(double flops) { return flops / inverse_flops_per_second; }
+
+CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_kind_share,
+                       int most_iterations) {
+  const auto n = static_cast<double>(w.unknowns);
+  const double sides = independent_sides(plan, w.columns(), w.waves);
+  const double products =
+      expected_products(plan, first_kind_share, w.columns(), w.waves, most_iterations) * w.decades +
+      sides * w.started;
+  const double product_seconds = product_core_seconds(plan, sides);
   const AssemblySeconds assembly = assembly_seconds(plan, first_kind_share);
   CostEstimate cost;
   cost.unknowns = w.unknowns;
@@ -327,7 +349,7 @@ CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_ki
   cost.core_seconds_parts = {
       {"near", assembled * (n * assembly.function + entries * assembly.near_entry) +
                    interpolated * entries * interpolated_entry_seconds},
-      {"preconditioner", static_cast<double>(w.inverses) * plan.inverse_flops / inverse_flops_per_second},
+      {"preconditioner", static_cast<double>(w.inverses) * seconds_of_inverse(plan.inverse_flops)},
       {"interpolation", frequencies * products * plan.interpolation_flops / interpolation_flops_per_second +
                             (plan.interpolation_flops > 0.0 ? n * interpolated_function_seconds : 0.0)},
       {"solution", frequencies * (products * product_seconds +

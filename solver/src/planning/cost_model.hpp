@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -63,6 +64,15 @@ struct Workload {
 /// @param plan              of the highest frequency
 /// @param first_kind_share  unknowns whose row is of the first kind: the EFIE's alone, or PMCHWT's
 CostEstimate dense_cost(const Workload& work, const FastSizes& plan, double first_kind_share);
+
+/// Of a frequency that starts from nothing, by MLFMA. @param right_hand_sides  @param waves  of an
+/// illumination
+double expected_products(const FastSizes& plan, double first_kind_share, std::int64_t right_hand_sides,
+                         int waves, int most_iterations = std::numeric_limits<int>::max());
+/// On one core, at the speed that the other rates stand for [s]: of products, where these are for so many
+/// right-hand sides, and of building a preconditioner of so many operations.
+double seconds_of_products(double products, const FastSizes& plan, std::int64_t right_hand_sides, int waves);
+double seconds_of_inverse(double flops);
 
 /// As `dense_cost`.
 CostEstimate fast_cost(const Workload& work, const FastSizes& plan, double first_kind_share,

@@ -21,6 +21,10 @@ struct FastDemand {
   /// A function has up to so many before boxes are divided below the waves: reading them is quicker than
   /// interpolation up to several thousand, but memory is short.
   double most_near_entries = 2000.0;
+  /// That are solved together, and how many of them each illumination has: many are worth a better
+  /// preconditioner.
+  std::int64_t right_hand_sides = 1;
+  int waves = 1;
   /// Leaves are of the longest of these waves, rules of the shortest.
   SharedWaves shared = {};
   MatrixFiles files = {};
@@ -49,6 +53,7 @@ struct FastSizes {
   double far_flops = 0.0;            ///< of a product with one column, by plane waves
   double interpolation_flops = 0.0;  ///< beside them, in products of large matrices
   double inverse_flops = 0.0;        ///< of building the preconditioner
+  double saved_products = 0.0;       ///< share, by its overlap
 };
 
 /// Packed, with what fills up its short rows.

@@ -35,6 +35,7 @@ MultiRegionPlan plan_multi_region(const CurrentEquations& equations, const FastD
     FastDemand of_region = demand;
     if (r > 0) of_region.manual_levels = 0;
     of_region.most_near_entries *= 0.5;
+    of_region.right_hand_sides = 1;  // the whole has one preconditioner; more overlap was not tried there
     of_region.shared = equations.media[r].shared;
     FastPlan one = plan_fast(region.space, row_weights(equations, static_cast<int>(r)).alpha,
                              equations.media[r].k, of_region);

@@ -169,7 +169,7 @@ class FullWaveSweep final : public Sweep {
     if (cost_.method != Method::mlfma) return nullptr;
     formulation_->share_trees({});
     formulation_->set_frequency(frequencies_.back());
-    FastDemand demand = fast_demand(job_, ranks_.size());
+    FastDemand demand = demand_in_memory();
     demand.waves_only = true;
     const MultiRegionPlan plan = formulation_->divided_plan(demand);
     if (plan.regions.empty()) return nullptr;
@@ -315,9 +315,13 @@ class FullWaveSweep final : public Sweep {
     return formulation_->fast(demand(), options, on_setup);
   }
 
+  FastDemand demand_in_memory() const {
+    const IncidentWaves waves = waves_of(illuminations_);
+    return fast_demand(job_, ranks_.size(), waves.columns(), waves.per_illumination());
+  }
   /// Of a system that is built now; its files end with it.
   FastDemand demand() const {
-    FastDemand demand = fast_demand(job_, ranks_.size());
+    FastDemand demand = demand_in_memory();
     if (cost_.disk_bytes > 0) demand.files.near = std::make_shared<PagingFile>(folder_);
     if (cost_.patterns_on_disk) demand.files.patterns = demand.files.near;
     return demand;

@@ -35,7 +35,7 @@ class MethodChooser {
 
   MethodPlan choose() {
     formulation_.set_frequency(highest_hz_);
-    FastSizes plan = formulation_.fast_sizes(fast_demand(job_, ranks_));
+    FastSizes plan = formulation_.fast_sizes(fast_demand(job_, ranks_, work_.columns(), work_.waves));
     if (!model_.part_by_optics.empty()) return choose_hybrid(plan);
     choose_equations(plan);
     const CostEstimate dense = dense_cost(work_, plan, formulation_.first_kind_share()),
@@ -84,7 +84,7 @@ class MethodChooser {
     }
     formulation_.prefer_accuracy();
     formulation_.set_frequency(highest_hz_);
-    plan = formulation_.fast_sizes(fast_demand(job_, ranks_));
+    plan = formulation_.fast_sizes(fast_demand(job_, ranks_, work_.columns(), work_.waves));
   }
 
   void note_files(const CostEstimate& cost, const CostEstimate& in_memory) {
@@ -145,11 +145,13 @@ class MethodChooser {
 
 }  // namespace
 
-FastDemand fast_demand(const Job& job, int ranks) {
+FastDemand fast_demand(const Job& job, int ranks, std::int64_t right_hand_sides, int waves) {
   return {.residual = job.input.residual,
           .manual_levels = manual_levels(job),
           .digits = job.digits.value_or(0),
-          .waves_only = ranks > 1};
+          .waves_only = ranks > 1,
+          .right_hand_sides = right_hand_sides,
+          .waves = waves};
 }
 
 MethodPlan choose_method(const Job& job, double highest_hz, const Workload& work, int ranks, Model& model,

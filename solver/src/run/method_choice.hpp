@@ -14,8 +14,9 @@ namespace pace {
 inline constexpr double smallest_residual = 1e-5;
 
 /// What the fast method of this job is to keep.
-/// @param ranks  that share the run
-FastDemand fast_demand(const Job& job, int ranks);
+/// @param ranks             that share the run
+/// @param right_hand_sides  of a frequency  @param waves  of an illumination
+FastDemand fast_demand(const Job& job, int ranks, std::int64_t right_hand_sides, int waves);
 
 struct MethodPlan {
   CostEstimate cost;

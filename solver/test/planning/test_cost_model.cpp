@@ -128,3 +128,27 @@ TEST_CASE("levels asked for by hand do not go on below the waves where functions
   CHECK_FALSE(plan.wave_tree);
   CHECK(plan.levels_reduced);
 }
+
+TEST_CASE("many right-hand sides get a preconditioner of more overlap where that is worth its setup") {
+  Mesh mesh = shapes::sphere(1.0, 24);
+  for (Vec3& v : mesh.vertices) v.x() *= 8.0;  // a long body has many independent right-hand sides
+  const RwgSpace space(mesh, analyse(mesh));
+  const auto plan_for = [&](double alpha, std::int64_t right_hand_sides) {
+    return plan_fast(space, std::vector<double>(space.size(), alpha), k_of_unit,
+                     {.residual = 1e-3, .right_hand_sides = right_hand_sides});
+  };
+  const FastPlan one = plan_for(0.5, 1), many = plan_for(0.5, 721);
+  REQUIRE_FALSE(many.wave_tree);
+  CHECK(one.overlap == 0.25);
+  CHECK(one.saved_products == 0.0);
+  CHECK(many.overlap > one.overlap);
+  CHECK(many.inverse_flops > one.inverse_flops);
+  CHECK(many.inverse_bytes > one.inverse_bytes);
+  CHECK(expected_products(many, 0.0, 721, 1) < 0.9 * expected_products(one, 0.0, 721, 1));
+  const auto seconds = [&](const FastPlan& plan) {
+    return seconds_of_inverse(plan.inverse_flops) +
+           seconds_of_products(expected_products(plan, 0.0, 721, 1), plan, 721, 1);
+  };
+  CHECK(seconds(many) < seconds(one));
+  CHECK(plan_for(1.0, 1).overlap == plan_for(1.0, 721).overlap);
+}
