@@ -234,8 +234,8 @@ function page({
         `${largest.boxes[0]} boxes: ranks beyond wait there.`,
       '4. **Reading.** A universal file has about 190 bytes of text a triangle, and one process reads it.',
       '',
-      `Messages cost about as much: a product of ${whole(largest.unknowns)} unknowns on ${mostRanks} cores computes for ` +
-        `${digits(largest.product / mostRanks)} s, and a node sends for ${digits((NODE_CORES * sentAtMost(largest, mostRanks)) / NETWORK)} s at the bound above ` +
+      `Messages cost about as much: a product of ${whole(largest.unknowns)} unknowns on ${mostRanks} cores ` +
+        `computes for ${digits(largest.product / mostRanks)} s, and a node sends for ${digits((NODE_CORES * sentAtMost(largest, mostRanks)) / NETWORK)} s at the bound above ` +
         `on a network of ${NETWORK / GIGA} GB/s.`,
     ].join('\n'),
   ].join('\n\n')}\n`;

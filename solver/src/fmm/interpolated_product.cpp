@@ -42,8 +42,7 @@ void add_rows(const float* from, long from_stride, float* to, long to_stride, lo
       Step(to + r * to_stride + c) += ConstStep(from + r * from_stride + c);
 }
 
-/// Of (re, im) above each other, rank × [block, (re, im), column] each: re of re − im of im, and im of re +
-/// re of im.
+/// (X + jY) (re + j im) of X and Y times the fields, `re` and `im`: rank × [block, (re, im), column] each.
 void sum_up(const float* re, const float* im, float* to, long rank, int blocks, int columns) {
   const long width = static_cast<long>(blocks) * 2 * columns;
   for (long start = 0; start < rank * width; start += 2 * columns)

@@ -16,9 +16,9 @@ namespace {
 /// Sums of directions with images of length 1, whose own image is shorter, depend on the others: what is left
 /// of them is mostly the rounding of A.
 constexpr double dependent = 1e-4;
-/// Where so much is left, one pass of orthonormalising is enough: what it leaves along the earlier images,
-/// the rounding of theirs and of floats over this, is some 1e-4, and only keeps a residual from its minimum
-/// by that share.
+/// Where so much is left, one pass of orthonormalising is enough. What it leaves along the earlier images is
+/// their rounding over this, and only keeps a residual from its minimum by that share. Measured where 0.7 is
+/// left: 1e-6 at a tolerance of 1e-3, 1e-5 at 1e-2.
 constexpr double mostly_kept = 0.03;
 /// Of an image, relative to the tolerance: what is rounded points anywhere, so that residuals are off by as
 /// much.
