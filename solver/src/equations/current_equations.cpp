@@ -16,12 +16,12 @@ namespace {
 class ScatterSink : public MatrixSink {
  public:
   ScatterSink(DenseMatrix& matrix, std::vector<std::mutex>& locks, std::array<BlockOfRegion, 2> blocks,
-              std::span<const double> scale, std::size_t triangles)
-      : matrix_(matrix), locks_(locks), blocks_(blocks), scale_(scale), triangles_(triangles) {
-    std::iota(triangles_.begin(), triangles_.end(), 0);
+              std::span<const double> scale)
+      : matrix_(matrix), locks_(locks), blocks_(blocks), scale_(scale), functions_(scale.size()) {
+    std::iota(functions_.begin(), functions_.end(), 0);
   }
   int group(int) const override { return 0; }
-  void sources_for(std::span<const int>, std::vector<int>& sources) const override { sources = triangles_; }
+  void columns_for(std::span<const int>, std::vector<int>& columns) const override { columns = functions_; }
   void add_row(int row, std::span<const int> columns, std::span<const Complex> values) override {
     for (const BlockOfRegion& block : blocks_) {
       const Unknown to = (*block.rows)[row];
@@ -40,7 +40,7 @@ class ScatterSink : public MatrixSink {
   std::vector<std::mutex>& locks_;
   std::array<BlockOfRegion, 2> blocks_;
   std::span<const double> scale_;
-  std::vector<int> triangles_;
+  std::vector<int> functions_;
 };
 
 /// E of both currents from the fields that each would make as an electric one: M/η radiates r̂ × what J does,
@@ -82,8 +82,7 @@ DenseMatrix assemble_dense(const CurrentEquations& equations, const std::vector<
     const RowWeights weights = row_weights(equations, static_cast<int>(r));
     for (const Block block : {Block::diagonal, Block::off_diagonal}) {
       const RegionBoundary& region = spaces.regions[r];
-      ScatterSink sink(matrix, locks, blocks_of(region, equations.media[r], block), weights.scale,
-                       region.space.triangles().size());
+      ScatterSink sink(matrix, locks, blocks_of(region, equations.media[r], block), weights.scale);
       assemble(
           region.space, region.dual_space(), equations.media[r].k, weights.alpha, quadrature[r], sink,
           [&](double fraction) {

@@ -32,62 +32,60 @@ int offset_number(const std::array<int, 3>& from, const std::array<int, 3>& to) 
 
 }  // namespace
 
-NearSink::NearSink(const RwgSpace& space, const Octree& tree, NearMatrix& near, double tolerance,
-                   std::span<const float> shares)
+NearSink::NearSink(const Octree& tree, NearMatrix& near, double tolerance, std::span<const float> shares)
     : tree_(tree), near_(near), locks_(locks_count), tolerance_(tolerance), shares_(shares) {
   static std::atomic<long> count_of_all = 0;
   number_ = ++count_of_all;
   const TreeLevel& leaves = tree.leaves();
   const int count = static_cast<int>(leaves.boxes.size());
-  std::vector<std::vector<int>> own(count);
-#pragma omp parallel for schedule(dynamic, 64)
-  for (int b = 0; b < count; ++b) {
-    for (int p = leaves.boxes[b].first_function; p < leaves.boxes[b].last_function; ++p)
-      for (const int t : space.sides()[tree.order()[p]]) own[b].push_back(t);
-    std::sort(own[b].begin(), own[b].end());
-    own[b].erase(std::unique(own[b].begin(), own[b].end()), own[b].end());
-  }
-  triangles_.resize(count);
   column_.resize(count);
 #pragma omp parallel for schedule(dynamic, 64)
   for (int b = 0; b < count; ++b) {
     column_[b].fill(-1);
-    for (const int other : leaves.near(b)) {
-      triangles_[b].insert(triangles_[b].end(), own[other].begin(), own[other].end());
+    for (const int other : leaves.near(b))
       column_[b][offset_number(leaves.boxes[b].cell, leaves.boxes[other].cell)] = near.column_of(b, other);
-    }
-    std::sort(triangles_[b].begin(), triangles_[b].end());
-    triangles_[b].erase(std::unique(triangles_[b].begin(), triangles_[b].end()), triangles_[b].end());
   }
 }
 
-void NearSink::sources_for(std::span<const int> rows, std::vector<int>& sources) const {
-  sources.clear();
-  thread_local std::vector<int> leaves;
+/// Functions of one leaf follow each other, as in the rows of the near matrix.
+void NearSink::columns_for(std::span<const int> rows, std::vector<int>& columns) const {
+  columns.clear();
+  thread_local std::vector<int> leaves, near;
   leaves.clear();
   for (const int row : rows) {
     const int leaf = leaf_of(row);
     if (takes(leaf) && std::find(leaves.begin(), leaves.end(), leaf) == leaves.end()) leaves.push_back(leaf);
   }
-  for (const int leaf : leaves)
-    sources.insert(sources.end(), triangles_[leaf].begin(), triangles_[leaf].end());
-  if (leaves.size() < 2) return;
-  std::sort(sources.begin(), sources.end());
-  sources.erase(std::unique(sources.begin(), sources.end()), sources.end());
+  near.clear();
+  for (const int leaf : leaves) {
+    const auto of_leaf = tree_.leaves().near(leaf);
+    near.insert(near.end(), of_leaf.begin(), of_leaf.end());
+  }
+  std::sort(near.begin(), near.end());
+  near.erase(std::unique(near.begin(), near.end()), near.end());
+  for (const int other : near) {
+    const TreeBox& box = tree_.leaves().boxes[other];
+    columns.insert(columns.end(), tree_.order().begin() + box.first_function,
+                   tree_.order().begin() + box.last_function);
+  }
 }
 
-/// Into `found` the column of each function in the rows of a leaf, −1 where it is not near.
-void NearSink::find_columns(int leaf, std::span<const int> columns, std::vector<int>& found) const {
+/// Into `runs` where functions that follow each other stand in the rows of a leaf; those that are not near
+/// are left out.
+void NearSink::find_columns(int leaf, std::span<const int> columns, std::vector<Run>& runs) const {
   const auto& boxes = tree_.leaves().boxes;
   const TreeBox& self = boxes[leaf];
-  found.resize(columns.size());
-  for (std::size_t c = 0; c < columns.size(); ++c) {
-    found[c] = -1;
-    const int place = tree_.place()[columns[c]];
+  runs.clear();
+  const int count = static_cast<int>(columns.size());
+  for (int c = 0; c < count;) {
+    const int first = c, place = tree_.place()[columns[c++]];
     if (place < 0) continue;
     const TreeBox& other = boxes[tree_.leaf_of_place()[place]];
     const int offset = offset_number(self.cell, other.cell);
-    if (offset >= 0) found[c] = column_[leaf][offset] + place - other.first_function;
+    if (offset < 0) continue;
+    int end = place + 1;
+    while (c < count && end < other.last_function && columns[c] == tree_.order()[end]) ++c, ++end;
+    runs.push_back({first, end - place, column_[leaf][offset] + place - other.first_function});
   }
 }
 
@@ -102,19 +100,19 @@ struct NearSink::FoundColumns {
   std::vector<int> columns;
   struct InLeaf {
     int leaf;
-    std::vector<int> found;
+    std::vector<Run> runs;
   };
   std::vector<InLeaf> leaves;
   std::size_t count = 0;  ///< of the leaves, the memory of others is kept
 };
 
 /// As find_columns; valid until the thread asks again.
-const std::vector<int>& NearSink::columns_in(int leaf, std::span<const int> columns) const {
+const std::vector<NearSink::Run>& NearSink::columns_in(int leaf, std::span<const int> columns) const {
   constexpr std::size_t long_list = 16;
   if (columns.size() < long_list) {
-    thread_local std::vector<int> found;
-    find_columns(leaf, columns, found);
-    return found;
+    thread_local std::vector<Run> runs;
+    find_columns(leaf, columns, runs);
+    return runs;
   }
   thread_local FoundColumns last;
   if (last.sink != number_ ||
@@ -124,29 +122,30 @@ const std::vector<int>& NearSink::columns_in(int leaf, std::span<const int> colu
     last.count = 0;
   }
   for (std::size_t i = 0; i < last.count; ++i)
-    if (last.leaves[i].leaf == leaf) return last.leaves[i].found;
+    if (last.leaves[i].leaf == leaf) return last.leaves[i].runs;
   if (last.count == last.leaves.size()) last.leaves.emplace_back();
   FoundColumns::InLeaf& here = last.leaves[last.count++];
   here.leaf = leaf;
-  find_columns(leaf, columns, here.found);
-  return here.found;
+  find_columns(leaf, columns, here.runs);
+  return here.runs;
 }
 
 template <class Value>
 void NearSink::add(std::span<const int> rows, std::span<const int> columns, std::span<const Value> values) {
-  const std::vector<int>* found = nullptr;
-  int found_of = -1;
+  const std::vector<Run>* runs = nullptr;
+  int runs_of = -1;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const int place = tree_.place()[rows[r]], leaf = leaf_of(rows[r]);
     if (!takes(leaf)) continue;
-    if (leaf != found_of) found = &columns_in(leaf, columns);
-    found_of = leaf;
+    if (leaf != runs_of) runs = &columns_in(leaf, columns);
+    runs_of = leaf;
     const auto row = static_cast<std::size_t>(place - tree_.leaves().boxes[leaf].first_function);
     ComplexF* entries = near_.block(leaf) + row * near_.columns_of(leaf);
     const Value* added = values.data() + r * columns.size();
     const std::lock_guard guard(locks_[place % locks_count]);
-    for (std::size_t c = 0; c < columns.size(); ++c)
-      if ((*found)[c] >= 0) entries[(*found)[c]] += ComplexF(added[c]);
+    for (const Run& run : *runs)
+      Eigen::Map<Eigen::ArrayXcf>(entries + run.column, run.count) +=
+          Eigen::Map<const Eigen::ArrayX<Value>>(added + run.first, run.count).template cast<ComplexF>();
   }
 }
 
@@ -165,7 +164,7 @@ void fill_near(const RwgSpace& space, const Octree& tree, NearMatrix& near, doub
   const std::size_t portion = near_portion_bytes(total);
   std::vector<ComplexF> waiting;
   const std::vector<float> shares = tolerance_shares(space, tree);
-  if (!samples || !samples->serve()) sink.emplace(space, tree, near, tolerance, shares);
+  if (!samples || !samples->serve()) sink.emplace(tree, near, tolerance, shares);
   double done = 0.0;
   for (int first = 0; first < count;) {
     int last = first;

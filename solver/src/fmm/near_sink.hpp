@@ -15,13 +15,12 @@ namespace pace {
 class NearSink : public MatrixSink {
  public:
   /// @param tolerance  of the compression, and the share of it that each row may have [place]
-  NearSink(const RwgSpace& space, const Octree& tree, NearMatrix& near, double tolerance,
-           std::span<const float> shares);
+  NearSink(const Octree& tree, NearMatrix& near, double tolerance, std::span<const float> shares);
   /// From now on only the rows of these leaves are taken.
   void take_leaves(int first, int last) { first_ = first, last_ = last; }
   bool wants(int row) const override { return takes(leaf_of(row)); }
   int group(int row) const override { return wants(row) ? leaf_of(row) : -1; }
-  void sources_for(std::span<const int> rows, std::vector<int>& sources) const override;
+  void columns_for(std::span<const int> rows, std::vector<int>& columns) const override;
   void add_row(int row, std::span<const int> columns, std::span<const Complex> values) override {
     add_rows({&row, 1}, columns, values);
   }
@@ -38,9 +37,13 @@ class NearSink : public MatrixSink {
  private:
   template <class Value>
   void add(std::span<const int> rows, std::span<const int> columns, std::span<const Value> values);
+  /// Columns of a list, from `first` on, that stand side by side in a row.
+  struct Run {
+    int first, count, column;
+  };
   struct FoundColumns;
-  const std::vector<int>& columns_in(int leaf, std::span<const int> columns) const;
-  void find_columns(int leaf, std::span<const int> columns, std::vector<int>& found) const;
+  const std::vector<Run>& columns_in(int leaf, std::span<const int> columns) const;
+  void find_columns(int leaf, std::span<const int> columns, std::vector<Run>& runs) const;
 
   static constexpr int locks_count = 4096;
   int leaf_of(int function) const {
@@ -54,7 +57,6 @@ class NearSink : public MatrixSink {
   int first_ = 0, last_ = 0;
   const Octree& tree_;
   NearMatrix& near_;
-  std::vector<std::vector<int>> triangles_;  ///< of the functions in each leaf's near boxes, ascending
   std::vector<std::array<int, 27>>
       column_;  ///< of each leaf: first column of the leaf at each offset, −1 if there is none
   std::vector<std::mutex> locks_;

@@ -10,14 +10,9 @@ int position_of(const std::vector<int>& sorted, int place) {
   return at != sorted.end() && *at == place ? static_cast<int>(at - sorted.begin()) : -1;
 }
 
-void make_unique(std::vector<int>& list) {
-  std::sort(list.begin(), list.end());
-  list.erase(std::unique(list.begin(), list.end()), list.end());
-}
-
 }  // namespace
 
-NearCoupling::NearCoupling(const RwgSpace& space, const Octree& tree, const PartDivision& division)
+NearCoupling::NearCoupling(const Octree& tree, const PartDivision& division)
     : tree_(tree),
       division_(division),
       full_wave_(tree.leaves().boxes.size()),
@@ -32,20 +27,11 @@ NearCoupling::NearCoupling(const RwgSpace& space, const Octree& tree, const Part
       (division.optics_function[tree.order()[p]] ? optics : full_wave).rows.push_back(p);
     for (const int other : leaves.near(b))
       for (int p = leaves.boxes[other].first_function; p < leaves.boxes[other].last_function; ++p) {
-        const int function = tree.order()[p];
-        const auto& sides = space.sides()[function];
-        if (!full_wave.rows.empty()) {
-          full_wave.columns.push_back(p);
-          full_wave.sources.insert(full_wave.sources.end(), sides.begin(), sides.end());
-        }
-        if (!optics.rows.empty() && !division.optics_function[function]) {
-          optics.columns.push_back(p);
-          optics.sources.insert(optics.sources.end(), sides.begin(), sides.end());
-        }
+        if (!full_wave.rows.empty()) full_wave.columns.push_back(p);
+        if (!optics.rows.empty() && !division.optics_function[tree.order()[p]]) optics.columns.push_back(p);
       }
     for (Block* block : {&full_wave, &optics}) {
       std::sort(block->columns.begin(), block->columns.end());
-      make_unique(block->sources);
       block->values.setZero(static_cast<long>(block->rows.size()), static_cast<long>(block->columns.size()));
     }
   }
@@ -62,8 +48,8 @@ int NearCoupling::group(int row) const {
   return 2 * tree_.leaf_of_place()[tree_.place()[row]] + (division_.optics_function[row] ? 1 : 0);
 }
 
-void NearCoupling::sources_for(std::span<const int> rows, std::vector<int>& sources) const {
-  sources.clear();
+void NearCoupling::columns_for(std::span<const int> rows, std::vector<int>& columns) const {
+  columns.clear();
   thread_local std::vector<const Block*> blocks;
   blocks.clear();
   for (const int row : rows) {
@@ -71,8 +57,12 @@ void NearCoupling::sources_for(std::span<const int> rows, std::vector<int>& sour
     if (std::find(blocks.begin(), blocks.end(), &block) == blocks.end()) blocks.push_back(&block);
   }
   for (const Block* block : blocks)
-    sources.insert(sources.end(), block->sources.begin(), block->sources.end());
-  if (blocks.size() > 1) make_unique(sources);
+    columns.insert(columns.end(), block->columns.begin(), block->columns.end());
+  if (blocks.size() > 1) {
+    std::sort(columns.begin(), columns.end());
+    columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
+  }
+  for (int& column : columns) column = tree_.order()[column];
 }
 
 void NearCoupling::add(Block& block, int place, int other, ComplexF value) {

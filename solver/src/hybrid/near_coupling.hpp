@@ -16,11 +16,11 @@ namespace pace {
 /// are those of a tree of all functions.
 class NearCoupling : public MatrixSink {
  public:
-  NearCoupling(const RwgSpace& space, const Octree& tree, const PartDivision& division);
+  NearCoupling(const Octree& tree, const PartDivision& division);
 
   bool wants(int row) const override;
   int group(int row) const override;
-  void sources_for(std::span<const int> rows, std::vector<int>& sources) const override;
+  void columns_for(std::span<const int> rows, std::vector<int>& columns) const override;
   void add_row(int row, std::span<const int> columns, std::span<const Complex> values) override;
   /// Adds to one entry; the row and the column are functions.
   void add(int row, int column, double value);
@@ -38,7 +38,7 @@ class NearCoupling : public MatrixSink {
  private:
   using RowMajor = Eigen::Matrix<ComplexF, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   struct Block {
-    std::vector<int> rows, columns, sources;  ///< places ascending; triangles of the columns' functions
+    std::vector<int> rows, columns;  ///< places, ascending
     RowMajor values;
   };
   const Block& block_of(int place) const;

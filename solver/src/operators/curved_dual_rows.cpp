@@ -274,7 +274,7 @@ void CurvedDualRows::replace(const DualCell& of, std::span<const DualCell::Row> 
   for (const int q : close) {
     const int at = columns.position(q);
     const SurfaceTriangle& source = triangles[q];
-    if (at < 0 || (!all && !source.bend)) continue;
+    if (!all && !source.bend) continue;
     const double distance = (source.centroid - cell.vertex).norm() / (cell.radius + source.radius);
     if (corner_with(source, cell.vertex_id) >= 0 || distance < choice_.near_distance)
       set_near(cell, q, at, values);

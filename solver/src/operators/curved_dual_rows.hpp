@@ -31,7 +31,7 @@ class CurvedDualRows {
 
   /// Replaces the values of all sources if the cell is bent, else of those that are bent.
   /// @param rows   of the cell, one a slot of `values`
-  /// @param close  sources that may be nearer than choice.middle_distance, ascending
+  /// @param close  sources that may be nearer than choice.middle_distance, of the list
   template <class Real>
   void replace(const DualCell& cell, std::span<const DualCell::Row> rows, std::span<const int> close,
                SourceColumns& columns, HalfValues<Real>& values, Workspace& work) const;

@@ -8,12 +8,12 @@ namespace {
 
 class DenseSink : public MatrixSink {
  public:
-  DenseSink(DenseMatrix& matrix, std::size_t triangles)
-      : matrix_(matrix), locks_(matrix.size()), triangles_(triangles) {
-    std::iota(triangles_.begin(), triangles_.end(), 0);
+  explicit DenseSink(DenseMatrix& matrix)
+      : matrix_(matrix), locks_(matrix.size()), functions_(matrix.size()) {
+    std::iota(functions_.begin(), functions_.end(), 0);
   }
   int group(int) const override { return 0; }
-  void sources_for(std::span<const int>, std::vector<int>& sources) const override { sources = triangles_; }
+  void columns_for(std::span<const int>, std::vector<int>& columns) const override { columns = functions_; }
   void add_row(int row, std::span<const int> columns, std::span<const Complex> values) override {
     const std::lock_guard guard(locks_[row]);
     Complex* entries = matrix_.row(row);
@@ -23,7 +23,7 @@ class DenseSink : public MatrixSink {
  private:
   DenseMatrix& matrix_;
   std::vector<std::mutex> locks_;
-  std::vector<int> triangles_;
+  std::vector<int> functions_;
 };
 
 }  // namespace
@@ -32,7 +32,7 @@ DenseMatrix assemble_dense(const RwgSpace& space, const DualSpace* dual, Complex
                            std::span<const double> alpha, const QuadratureChoice& choice,
                            const std::function<void(double)>& progress, Block block) {
   DenseMatrix matrix(space.size());
-  DenseSink sink(matrix, space.triangles().size());
+  DenseSink sink(matrix);
   assemble(space, dual, k, alpha, choice, sink, progress, block);
   return matrix;
 }

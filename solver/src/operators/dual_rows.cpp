@@ -381,15 +381,17 @@ void DualRows::set_coefficients(bool at_kite_points, Workspace& work) {
       coefficients.push_back(of.cast<Real>());
 }
 
-/// Into `work.candidates` the sources that may be close to a cell, ascending.
+/// Into `work.candidates` the sources of the list that may be close to a cell.
 void DualRows::find_candidates(const DualCell& cell, Workspace& work) const {
   work.candidates.clear();
-  for (std::size_t s = 0; s < cell.subs.size(); s += 2) {
-    const auto& beside = neighbours_[cell.subs[s] / 6];
-    work.candidates.insert(work.candidates.end(), beside.begin(), beside.end());
-  }
-  std::sort(work.candidates.begin(), work.candidates.end());
-  work.candidates.erase(std::unique(work.candidates.begin(), work.candidates.end()), work.candidates.end());
+  work.is_candidate.assign(work.columns.triangles().size(), 0);
+  for (std::size_t s = 0; s < cell.subs.size(); s += 2)
+    for (const int q : neighbours_[cell.subs[s] / 6]) {
+      const int at = work.columns.position(q);
+      if (at < 0 || work.is_candidate[at]) continue;
+      work.is_candidate[at] = 1;
+      work.candidates.push_back(q);
+    }
 }
 
 /// Replaces what the far rule gave for sources at middle distance and near.
@@ -412,7 +414,7 @@ void DualRows::add_close(const DualCell& cell, Workspace& work) const {
   work.near.clear();
   for (const int q : work.candidates) {
     const int at = work.columns.position(q);
-    if (at < 0 || space_.triangles()[q].bend) continue;
+    if (space_.triangles()[q].bend) continue;
     const SurfaceTriangle& source = space_.triangles()[q];
     const bool touching =
         std::find(source.vertex_id.begin(), source.vertex_id.end(), cell.vertex_id) != source.vertex_id.end();

@@ -48,7 +48,8 @@ class DualRows {
     std::vector<SubTriangle> subs;  ///< of the cell
     std::vector<Row> rows;
     std::vector<int> functions, candidates;
-    std::vector<int> near;  ///< positions of the near sources in the list
+    std::vector<char> is_candidate;  ///< of the list of sources
+    std::vector<int> near;           ///< positions of the near sources in the list
     std::vector<double> weights;
     std::vector<DualCell::Row> curved_rows;
     CurvedDualRows::Workspace curved;

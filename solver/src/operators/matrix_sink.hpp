@@ -16,15 +16,15 @@ class MatrixSink {
   /// False for a row that the sink would drop altogether; work for it may then be left out.
   virtual bool wants(int /*row*/) const { return true; }
 
-  /// Rows of one group want the same sources; rows of several groups want those of all these groups.
+  /// Rows of one group want the same columns; rows of several groups want those of all these groups.
   virtual int group(int row) const = 0;
 
-  /// Puts into `sources`, ascending, every triangle of every function whose columns are wanted in any of
-  /// these rows (a dozen at most); none if the sink wants none of the rows.
-  virtual void sources_for(std::span<const int> rows, std::vector<int>& sources) const = 0;
+  /// Puts into `columns` every function that is wanted in any of these rows (a dozen at most), each once and
+  /// in the order in which the sink likes to take them; none if it wants none of the rows.
+  virtual void columns_for(std::span<const int> rows, std::vector<int>& columns) const = 0;
 
   /// Adds values[c] to the entry (row, columns[c]); no column comes twice. Each entry comes in several parts.
-  /// Entries that the sink does not want may come too, and incomplete: it drops them.
+  /// Entries that the sink does not want may come too: it drops them.
   virtual void add_row(int row, std::span<const int> columns, std::span<const Complex> values) = 0;
 
   /// The same of several rows with the same columns. @param values  row by row

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace pace {
 
@@ -16,59 +16,81 @@ bool share_corner(const SurfaceTriangle& a, const SurfaceTriangle& b) {
 
 std::vector<std::vector<int>> neighbours_within(const RwgSpace& space, double factor,
                                                 std::span<const char> of_interest) {
+  // With rounding, those that share a corner are within.
+  factor = std::max(factor, 1.0 + 1e-9);
   const auto& triangles = space.triangles();
+  const int count = static_cast<int>(triangles.size());
   double largest = 0.0;
-  for (const auto& t : triangles) largest = std::max(largest, t.radius);
-  // Corners are shared within twice the largest radius whatever the factor.
-  const double reach = 2.0 * largest * std::max(1.0, factor);
   Vec3 low = Vec3::Constant(HUGE_VAL);
-  for (const auto& t : triangles) low = low.cwiseMin(t.centroid);
+  for (const auto& t : triangles) largest = std::max(largest, t.radius), low = low.cwiseMin(t.centroid);
+  const double reach = 2.0 * largest * factor;
 
-  const auto cell_of = [&](const Vec3& p) -> std::array<long, 3> {
-    const Vec3 c = (p - low) / reach;
-    return {std::lround(std::floor(c.x())), std::lround(std::floor(c.y())), std::lround(std::floor(c.z()))};
+  // Triangles by cells of a grid; neighbours are in a cell or beside it.
+  using Cell = std::array<int, 3>;
+  const auto cell_of = [&](const SurfaceTriangle& t) {
+    const Vec3 at = (t.centroid - low) / reach;
+    return Cell{static_cast<int>(at.x()), static_cast<int>(at.y()), static_cast<int>(at.z())};
   };
-  const auto key = [](const std::array<long, 3>& c) { return (c[0] << 42) ^ (c[1] << 21) ^ c[2]; };
-  std::unordered_map<long, std::vector<int>> cells;
-  for (int t = 0; t < static_cast<int>(triangles.size()); ++t)
-    cells[key(cell_of(triangles[t].centroid))].push_back(t);
-
-  std::unordered_set<long> interesting;
-  for (int t = 0; t < static_cast<int>(of_interest.size()); ++t)
-    if (of_interest[t]) interesting.insert(key(cell_of(triangles[t].centroid)));
-  const auto has_interest_around = [&](const std::array<long, 3>& home) {
-    for (long i = -1; i <= 1; ++i)
-      for (long j = -1; j <= 1; ++j)
-        for (long l = -1; l <= 1; ++l)
-          if (interesting.contains(key({home[0] + i, home[1] + j, home[2] + l}))) return true;
-    return false;
+  const auto key = [](const Cell& c) {
+    return (static_cast<std::int64_t>(c[0]) << 42) | (static_cast<std::int64_t>(c[1]) << 21) | c[2];
   };
+  struct Filled {
+    Cell cell;
+    std::vector<int> triangles;
+    bool is_interesting = false;
+  };
+  std::vector<Filled> filled;
+  std::unordered_map<std::int64_t, int> number;
+  for (int t = 0; t < count; ++t) {
+    const Cell cell = cell_of(triangles[t]);
+    const auto [at, is_new] = number.try_emplace(key(cell), static_cast<int>(filled.size()));
+    if (is_new) filled.push_back({cell, {}});
+    filled[at->second].triangles.push_back(t);
+    filled[at->second].is_interesting |= of_interest.empty() || of_interest[t] != 0;
+  }
 
-  std::vector<std::vector<int>> result(triangles.size());
-#pragma omp parallel for schedule(dynamic, 64)
-  for (int t = 0; t < static_cast<int>(triangles.size()); ++t) {
-    const auto& a = triangles[t];
-    const auto home = cell_of(a.centroid);
-    if (!of_interest.empty() && !has_interest_around(home)) continue;
-    for (long i = -1; i <= 1; ++i)
-      for (long j = -1; j <= 1; ++j)
-        for (long l = -1; l <= 1; ++l) {
-          const auto cell = cells.find(key({home[0] + i, home[1] + j, home[2] + l}));
-          if (cell == cells.end()) continue;
-          for (const int s : cell->second) {
-            const auto& b = triangles[s];
-            const double limit = factor * (a.radius + b.radius);
-            if ((a.centroid - b.centroid).squaredNorm() < limit * limit || share_corner(a, b))
-              result[t].push_back(s);
+  std::vector<std::vector<int>> result(count);
+#pragma omp parallel
+  {
+    std::vector<int> around, found;
+    std::vector<double> x, y, z, radius;
+#pragma omp for schedule(dynamic, 4)
+    for (int f = 0; f < static_cast<int>(filled.size()); ++f) {
+      const Cell& home = filled[f].cell;
+      bool is_interesting = false;
+      around.clear();
+      for (int i = home[0] - 1; i <= home[0] + 1; ++i)
+        for (int j = home[1] - 1; j <= home[1] + 1; ++j)
+          for (int k = home[2] - 1; k <= home[2] + 1; ++k) {
+            if (std::min({i, j, k}) < 0) continue;
+            const auto at = number.find(key({i, j, k}));
+            if (at == number.end()) continue;
+            const Filled& beside = filled[at->second];
+            is_interesting |= beside.is_interesting;
+            around.insert(around.end(), beside.triangles.begin(), beside.triangles.end());
           }
+      if (!is_interesting) continue;
+      for (auto* values : {&x, &y, &z, &radius}) values->clear();
+      for (const int s : around) {
+        const SurfaceTriangle& b = triangles[s];
+        x.push_back(b.centroid.x()), y.push_back(b.centroid.y()), z.push_back(b.centroid.z());
+        radius.push_back(b.radius);
+      }
+      found.resize(around.size());
+      for (const int t : filled[f].triangles) {
+        const SurfaceTriangle& a = triangles[t];
+        std::size_t within = 0;
+        bool keep = of_interest.empty();
+        for (std::size_t s = 0; s < around.size(); ++s) {
+          const double dx = x[s] - a.centroid.x(), dy = y[s] - a.centroid.y(), dz = z[s] - a.centroid.z(),
+                       limit = factor * (a.radius + radius[s]);
+          found[within] = around[s];
+          within += dx * dx + dy * dy + dz * dz < limit * limit ? 1 : 0;
         }
-    if (!of_interest.empty() &&
-        std::none_of(result[t].begin(), result[t].end(), [&](int s) { return of_interest[s] != 0; })) {
-      result[t] = {};
-      continue;
+        for (std::size_t s = 0; s < within && !keep; ++s) keep = of_interest[found[s]] != 0;
+        if (keep) result[t].assign(found.begin(), found.begin() + static_cast<long>(within));
+      }
     }
-    std::sort(result[t].begin(), result[t].end());
-    result[t].erase(std::unique(result[t].begin(), result[t].end()), result[t].end());
   }
   return result;
 }

@@ -87,21 +87,20 @@ class LaneQueue {
   int filled_ = 0;
 };
 
-/// The source triangles of some rows and the functions that live on them alone. One object a thread.
+/// The columns of some rows, as functions, and the source triangles on which these live. One object a thread.
 class SourceColumns {
  public:
-  explicit SourceColumns(const RwgSpace& space)
-      : space_(space), position_(space.triangles().size(), -1), slot_(space.size(), -1) {}
+  explicit SourceColumns(const RwgSpace& space) : space_(space), position_(space.triangles().size(), -1) {}
 
-  /// Takes over the list that the sink wants for these rows; cheap if their groups are those of before.
+  /// Takes over the columns that the sink wants for these rows; cheap if their groups are those of before.
   /// @return false if it wants nothing
   bool take(const MatrixSink& sink, std::span<const int> rows) {
     groups_of(sink, rows, groups_);
     if (groups_ == taken_groups_) return !triangles_.empty();
     std::swap(groups_, taken_groups_);
     wanted_.clear();
-    sink.sources_for(rows, wanted_);
-    if (wanted_ != triangles_) rebuild();
+    sink.columns_for(rows, wanted_);
+    if (wanted_ != columns_) rebuild();
     return !triangles_.empty();
   }
 
@@ -129,73 +128,77 @@ class SourceColumns {
   template <class Real>
   void emit(HalfValues<Real>& values, std::span<const int> rows, std::span<const double> factors,
             MatrixSink& sink) {
+    constexpr int lanes = lanes_of<Real>;
+    const int count = static_cast<int>(columns_.size());
     auto& sums = std::get<std::vector<std::complex<Real>>>(sums_);
-    sums.resize(rows.size() * columns_.size());
+    sums.resize(rows.size() * count);
     for (std::size_t r = 0; r < rows.size(); ++r) {
       const Real *re = values.re(static_cast<int>(r)), *im = values.im(static_cast<int>(r)),
                  factor = static_cast<Real>(factors[r]);
-      std::complex<Real>* row = sums.data() + r * columns_.size();
-      for (std::size_t c = 0; c < columns_.size(); ++c) {
-        const Halves& h = halves_[c];
-        const Real first = static_cast<Real>(h.scale[0]), second = static_cast<Real>(h.scale[1]);
-        row[c] = {factor * (first * re[h.at[0]] + second * re[h.at[1]]),
-                  factor * (first * im[h.at[0]] + second * im[h.at[1]])};
+      std::complex<Real>* row = sums.data() + r * count;
+      for (int first = 0; first < count; first += lanes) {
+        const auto half = BatchOf<Real>(factor) * half_lengths<Real>(first);
+        const auto sum = [&](const Real* of) {
+          return half * (gather(of, &positive_[first]) - gather(of, &negative_[first]));
+        };
+        alignas(64) std::array<Real, lanes> sum_re, sum_im;
+        sum(re).store_aligned(sum_re.data()), sum(im).store_aligned(sum_im.data());
+        const int here = std::min(lanes, count - first);
+        for (int l = 0; l < here; ++l) row[first + l] = {sum_re[l], sum_im[l]};
       }
     }
     sink.add_rows(rows, columns_, sums);
   }
 
  private:
-  struct Halves {
-    int function;
-    std::array<int, 2> at;
-    std::array<double, 2> scale;  ///< sign · l/2
-  };
+  template <class Real>
+  BatchOf<Real> half_lengths(int first) const {
+    alignas(64) std::array<Real, lanes_of<Real>> of;
+    for (int l = 0; l < lanes_of<Real>; ++l) of[l] = static_cast<Real>(half_length_[first + l]);
+    return BatchOf<Real>::load_aligned(of.data());
+  }
 
   void rebuild() {
     for (const int t : triangles_) position_[t] = -1;
-    triangles_ = wanted_;
+    triangles_.clear();
+    std::swap(columns_, wanted_);
     ++list_;
-    const int stride = padded_list(triangles_.size());
-    columns_.clear();
-    halves_.clear();
-    first_halves_.clear();
-    for (int i = 0; i < static_cast<int>(triangles_.size()); ++i) {
-      const int t = triangles_[i];
-      position_[t] = i;
-      const auto& edge_length = space_.triangles()[t].edge_length;
-      for (const HalfFunction& half : space_.halves(t)) {
-        const FirstHalf here{half.function, half.corner * stride + i,
-                             0.5 * half.sign * edge_length[half.corner]};
-        int& slot = slot_[half.function];
-        if (slot < 0) {
-          slot = static_cast<int>(first_halves_.size());
-          first_halves_.push_back(here);
-        } else {
-          const FirstHalf& first = first_halves_[slot];
-          halves_.push_back({half.function, {first.at, here.at}, {first.scale, here.scale}});
+    for (const int function : columns_)
+      for (const int t : space_.sides()[function])
+        if (position_[t] < 0) {
+          position_[t] = static_cast<int>(triangles_.size());
+          triangles_.push_back(t);
         }
-      }
+    const int stride = padded_list(triangles_.size());
+    // Whole batches are read: what is past the last column is any value, and goes nowhere.
+    const std::size_t padded = padded_list(columns_.size());
+    for (std::vector<int>* at : {&positive_, &negative_}) at->assign(padded, 0);
+    half_length_.assign(padded, 0.0);
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      const int function = columns_[c];
+      const auto& [first, second] = space_.sides()[function];
+      const int corner = corner_of(first, function);
+      positive_[c] = corner * stride + position_[first];
+      negative_[c] = corner_of(second, function) * stride + position_[second];
+      half_length_[c] = 0.5 * space_.triangles()[first].edge_length[corner];
     }
-    for (const FirstHalf& first : first_halves_) slot_[first.function] = -1;
-    // Sinks run through their rows in this order.
-    std::sort(halves_.begin(), halves_.end(),
-              [](const Halves& a, const Halves& b) { return a.function < b.function; });
-    for (const Halves& halves : halves_) columns_.push_back(halves.function);
+  }
+
+  int corner_of(int triangle, int function) const {
+    const auto halves = space_.halves(triangle);
+    auto half = halves.begin();
+    while (half->function != function) ++half;
+    return half->corner;
   }
 
   const RwgSpace& space_;
   std::vector<int> groups_, taken_groups_;
-  std::vector<int> wanted_, triangles_, position_, columns_;
-  std::vector<Halves> halves_;
-  /// Functions of which one half has been met while the list is made.
-  struct FirstHalf {
-    int function, at;
-    double scale;
-  };
-  std::vector<FirstHalf> first_halves_;
-  std::vector<int> slot_;  ///< of each function in `first_halves_`, −1 if it is not there
-  long list_ = 0;          ///< number of the list
+  std::vector<int> wanted_, columns_, triangles_, position_;
+  /// Of each column: where its two halves are among the values of a row, [corner · stride + position], and
+  /// half the length of its edge.
+  std::vector<int> positive_, negative_;
+  std::vector<double> half_length_;
+  long list_ = 0;  ///< number of the list
   template <class Real>
   struct Sources {
     SourceList<Real> list;

@@ -26,15 +26,15 @@ class SampledRows : public MatrixSink {
  public:
   SampledRows(const RwgSpace& space, const std::vector<int>& rows,
               const std::array<std::vector<Complex>, 2>& vectors)
-      : slot_(space.size(), -1), all_(space.triangles().size()), vectors_(vectors) {
+      : slot_(space.size(), -1), all_(space.size()), vectors_(vectors) {
     for (auto& product : products) product.resize(rows.size());
     std::iota(all_.begin(), all_.end(), 0);
     for (int i = 0; i < static_cast<int>(rows.size()); ++i) slot_[rows[i]] = i;
   }
   int group(int row) const override { return slot_[row] >= 0 ? 0 : -1; }
-  void sources_for(std::span<const int> rows, std::vector<int>& sources) const override {
-    sources.clear();
-    if (std::any_of(rows.begin(), rows.end(), [&](int r) { return slot_[r] >= 0; })) sources = all_;
+  void columns_for(std::span<const int> rows, std::vector<int>& columns) const override {
+    columns.clear();
+    if (std::any_of(rows.begin(), rows.end(), [&](int r) { return slot_[r] >= 0; })) columns = all_;
   }
   void add_row(int row, std::span<const int> columns, std::span<const Complex> values) override {
     if (slot_[row] < 0) return;

@@ -28,7 +28,7 @@ class HybridSystem : public FrequencySystem {
       : hybrid_(hybrid),
         space_(hybrid.model->space),
         plan_(std::move(plan)),
-        near_(space_, *plan_.tree, hybrid.division) {
+        near_(*plan_.tree, hybrid.division) {
     auto start = Clock::now();
     assemble(space_, &hybrid.dual, plan_.k, hybrid.alpha, quadrature_of(space_, plan_.k.real(), plan_.digits),
              near_, [&](double fraction) { on_setup(assembly_share_ * fraction, stage::near); });

@@ -14,11 +14,11 @@ namespace pace {
 /// All entries, of rows in single precision.
 class SingleSink : public MatrixSink {
  public:
-  explicit SingleSink(const RwgSpace& space) : matrix(space.size()), triangles_(space.triangles().size()) {
-    std::iota(triangles_.begin(), triangles_.end(), 0);
+  explicit SingleSink(const RwgSpace& space) : matrix(space.size()), functions_(space.size()) {
+    std::iota(functions_.begin(), functions_.end(), 0);
   }
   int group(int) const override { return 0; }
-  void sources_for(std::span<const int>, std::vector<int>& sources) const override { sources = triangles_; }
+  void columns_for(std::span<const int>, std::vector<int>& columns) const override { columns = functions_; }
   bool is_single(int) const override { return true; }
   void add_row(int row, std::span<const int> columns, std::span<const Complex> values) override {
 #pragma omp critical
@@ -33,7 +33,7 @@ class SingleSink : public MatrixSink {
   std::atomic<std::size_t> in_single = 0;
 
  private:
-  std::vector<int> triangles_;
+  std::vector<int> functions_;
 };
 
 }  // namespace pace

@@ -47,12 +47,10 @@ class NearSink : public MatrixSink {
   NearSink(const RwgSpace& space, double limit) : space_(space), limit_(limit), matrix(space.size()) {}
   bool keeps(int row, int column) const { return gap(space_, row, column) < limit_; }
   int group(int row) const override { return row; }
-  void sources_for(std::span<const int> rows, std::vector<int>& sources) const override {
-    std::set<int> wanted;
-    for (const int row : rows)
-      for (int c = 0; c < space_.size(); ++c)
-        if (keeps(row, c)) wanted.insert(space_.sides()[c].begin(), space_.sides()[c].end());
-    sources.assign(wanted.begin(), wanted.end());
+  void columns_for(std::span<const int> rows, std::vector<int>& columns) const override {
+    columns.clear();
+    for (int c = space_.size() - 1; c >= 0; --c)
+      if (std::any_of(rows.begin(), rows.end(), [&](int row) { return keeps(row, c); })) columns.push_back(c);
   }
   void add_row(int row, std::span<const int> columns, std::span<const Complex> values) override {
     CHECK(std::set<int>(columns.begin(), columns.end()).size() == columns.size());
