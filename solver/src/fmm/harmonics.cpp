@@ -1,6 +1,5 @@
 #include "fmm/harmonics.hpp"
 
-#include <array>
 #include <cmath>
 #include <vector>
 
@@ -17,84 +16,93 @@ RealHarmonics::RealHarmonics(int degree) : degree_(degree), steps_((degree + 1) 
   for (int m = 0; m <= degree; ++m) diagonal_.push_back(std::sqrt((2.0 * m + 3.0) / (2.0 * m + 2.0)));
 }
 
-void RealHarmonics::operator()(const Vec3& unit, double* values) const {
-  const double z = unit.z(), sine = std::hypot(unit.x(), unit.y());
-  const double cos_phi = sine > 0.0 ? unit.x() / sine : 1.0, sin_phi = sine > 0.0 ? unit.y() / sine : 0.0;
-  double diagonal = std::sqrt(0.25 / pi);  // normalised P_m^m
-  double cosine_m = 1.0, sine_m = 0.0;
+template <class Real>
+void RealHarmonics::solid(const Real& x, const Real& y, const Real& z, Real* values) const {
+  const Real squared = x * x + y * y + z * z;
+  double diagonal = std::sqrt(0.25 / pi);  // normalised P_m^m over (ρ sin θ)^m
+  Real cosine(1.0), sine(0.0);             // of mφ, times (ρ sin θ)^m
   for (int m = 0; m <= degree_; ++m) {
-    double before = 0.0, value = diagonal;
+    Real before(0.0), value(diagonal);
     for (int l = m; l <= degree_; ++l) {
       if (l > m) {
         const auto [of_value, of_before] = steps_[l * (l + 1) / 2 + m];
-        const double next = z * of_value * value - of_before * before;
+        const Real next = Real(of_value) * z * value - Real(of_before) * squared * before;
         before = value, value = next;
       }
       const int centre = l * l + l;
       if (m == 0) {
         values[centre] = value;
       } else {
-        values[centre + m] = std::numbers::sqrt2 * value * cosine_m;
-        values[centre - m] = std::numbers::sqrt2 * value * sine_m;
+        const Real twice = Real(std::numbers::sqrt2) * value;
+        values[centre + m] = twice * cosine;
+        values[centre - m] = twice * sine;
       }
     }
-    diagonal *= sine * diagonal_[m];
-    const double c = cosine_m * cos_phi - sine_m * sin_phi;
-    sine_m = sine_m * cos_phi + cosine_m * sin_phi;
-    cosine_m = c;
+    diagonal *= diagonal_[m];
+    const Real c = cosine * x - sine * y;
+    sine = sine * x + cosine * y;
+    cosine = c;
   }
 }
 
-template <class Scalar>
-void spherical_bessel(int degree, Scalar x, Scalar* values) {
-  const double size = std::abs(x);
-  if (size < 1e-8) {
-    values[0] = 1.0;
-    for (int l = 1; l <= degree; ++l) values[l] = values[l - 1] * x / (2.0 * l + 1.0);
+template void RealHarmonics::solid(const double&, const double&, const double&, double*) const;
+template void RealHarmonics::solid(const Batch&, const Batch&, const Batch&, Batch*) const;
+
+namespace {
+
+/// j_l(x) / x^l of degrees 0 … degree, from x². @param largest  bound of |x|²
+template <class Lanes>
+void bessel_over_powers(int degree, const Lanes& squared, double largest, Lanes* values) {
+  const auto series = [&](int l) {
+    // 1 / (2l + 1)!! · Σ_s (−x²/2)^s / (s! (2l + 3)(2l + 5) … (2l + 2s + 1))
+    int count = 0;
+    for (double term = 1.0; term > 1e-17; term *= largest / (2.0 * count * (2 * l + 2 * count + 1))) ++count;
+    Lanes sum(1.0);
+    for (int s = count; s >= 1; --s)
+      sum = Lanes(1.0) - squared * Lanes(1.0 / (2.0 * s * (2 * l + 2 * s + 1))) * sum;
+    double factor = 1.0;
+    for (int i = 3; i <= 2 * l + 1; i += 2) factor /= i;
+    return sum * Lanes(factor);
+  };
+  Lanes above = series(degree + 1);
+  values[degree] = series(degree);
+  for (int l = degree; l >= 1; --l) {
+    values[l - 1] = Lanes(2.0 * l + 1.0) * values[l] - squared * above;
+    above = values[l];
+  }
+}
+
+}  // namespace
+
+void RegularWaves::operator()(const PointBatch& rho, Batch* real, Batch* imaginary) const {
+  // Lengths count in 1/|k|: powers of them neither overflow nor vanish before the waves do.
+  const double size = std::abs(k_);
+  const Batch x = Batch(size) * rho.x, y = Batch(size) * rho.y, z = Batch(size) * rho.z,
+              squared = x * x + y * y + z * z;
+  harmonics_.solid(x, y, z, real);
+  const double largest = xsimd::hadd(squared);
+  const auto scale = [&](int l, const Batch& factor, const Batch* from, Batch* to) {
+    for (int i = l * l; i < (l + 1) * (l + 1); ++i) to[i] = factor * from[i];
+  };
+  if (!is_lossy()) {
+    thread_local std::vector<Batch> bessel;
+    bessel.resize(degree_ + 1);
+    bessel_over_powers(degree_, squared, largest, bessel.data());
+    for (int l = 0; l <= degree_; ++l) scale(l, Batch(4.0 * pi) * bessel[l], real, real);
     return;
   }
-  // Miller: from far above, where the solution is minimal, then scaled by j_0 (or j_1 where j_0 vanishes).
-  const int start = std::max(degree, static_cast<int>(size)) + 20 +
-                    static_cast<int>(2.0 * std::sqrt(std::max<double>(degree, size)));
-  const Scalar inverse = 1.0 / x;
-  Scalar above = 0.0, value = 1e-300, first = 0.0, second = 0.0;
-  for (int l = start; l >= 0; --l) {
-    if (l <= degree) values[l] = value;
-    if (l == 1) second = value;
-    if (l == 0) first = value;
-    const Scalar below = (2.0 * l + 1.0) * inverse * value - above;
-    above = value, value = below;
-    if (std::abs(value) > 1e250) {
-      value *= 1e-250, above *= 1e-250, first *= 1e-250, second *= 1e-250;
-      for (int i = std::max(l, 0); i <= degree; ++i) values[i] *= 1e-250;
-    }
+  using ComplexLanes = xsimd::batch<Complex>;
+  thread_local std::vector<ComplexLanes> bessel;
+  bessel.resize(degree_ + 1);
+  const Complex phase = k_ / size, phase_squared = phase * phase;
+  bessel_over_powers(degree_, ComplexLanes(squared * phase_squared.real(), squared * phase_squared.imag()),
+                     largest, bessel.data());
+  Complex power = 4.0 * pi;
+  for (int l = 0; l <= degree_; ++l, power *= phase) {
+    const ComplexLanes factor = ComplexLanes(power) * bessel[l];
+    scale(l, factor.imag(), real, imaginary);
+    scale(l, factor.real(), real, real);
   }
-  const Scalar j0 = std::sin(x) / x, j1 = (std::sin(x) / x - std::cos(x)) / x;
-  const Scalar scale = std::abs(j0) > std::abs(j1) ? j0 / first : j1 / second;
-  for (int l = 0; l <= degree; ++l) values[l] *= scale;
 }
-
-template void spherical_bessel(int, double, double*);
-template void spherical_bessel(int, Complex, Complex*);
-
-template <class Scalar>
-void RegularWaves<Scalar>::operator()(const Vec3& rho, Scalar* values) const {
-  const double distance = rho.norm();
-  const Vec3 unit = distance > 0.0 ? Vec3(rho / distance) : Vec3::UnitZ();
-  if constexpr (std::is_same_v<Scalar, double>) {
-    harmonics_(unit, values);
-  } else {
-    std::vector<double> harmonics(harmonic_count(degree_));
-    harmonics_(unit, harmonics.data());
-    std::copy(harmonics.begin(), harmonics.end(), values);
-  }
-  std::array<Scalar, 64> bessel;
-  spherical_bessel(degree_, k_ * distance, bessel.data());
-  for (int l = 0; l <= degree_; ++l)
-    for (int i = l * l; i < (l + 1) * (l + 1); ++i) values[i] *= 4.0 * pi * bessel[l];
-}
-
-template class RegularWaves<double>;
-template class RegularWaves<Complex>;
 
 }  // namespace pace

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
 
-#include "core/cross.hpp"
-#include "fmm/harmonics.hpp"
+#include "fmm/wave_moments.hpp"
 #include "quadrature/triangle_rule.hpp"
 
 namespace pace {
@@ -16,71 +14,46 @@ constexpr int wave_degree = 5, sub_wave_degree = 2;
 /// The same where triangles are bent, and positions and arms are quadratic themselves.
 constexpr int bent_wave_degree = 6, bent_sub_wave_degree = 4;
 
-/// Means of ψ and (r − c) ψ over a triangle, [l, m][1, x, y, z].
-template <class Scalar>
-using WaveMoments = Eigen::Matrix<Scalar, Eigen::Dynamic, 4, Eigen::RowMajor>;
+constexpr std::array<Barycentric, 3> whole_triangle{{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};
 
-template <class Scalar>
-WaveMoments<Scalar> wave_moments(const RegularWaves<Scalar>& waves, int degree, int terms,
-                                 const std::array<Vec3, 3>& vertex, const Vec3& triangle_centre,
-                                 const Vec3& box_centre) {
-  WaveMoments<Scalar> moments = WaveMoments<Scalar>::Zero(terms, 4);
-  std::vector<Scalar> values(terms);
-  for (const auto& [b, weight] : triangle_rule(degree)) {
-    const Vec3 r = b[0] * vertex[0] + b[1] * vertex[1] + b[2] * vertex[2];
-    waves(r - box_centre, values.data());
-    const Vec3 offset = r - triangle_centre;
-    for (int i = 0; i < terms; ++i) {
-      const Scalar w = weight * values[i];
-      moments(i, 0) += w;
-      moments(i, 1) += w * offset.x();
-      moments(i, 2) += w * offset.y();
-      moments(i, 3) += w * offset.z();
-    }
+/// Means of ψ and (r − c) ψ over flat triangles, and of ψ arm over bent ones, [arm 0 x, y, z, arm 1 …], then
+/// the same of n × arm.
+using FlatMoments = WaveMoments<4>;
+using BentMoments = WaveMoments<18>;
+
+void set_points(std::span<const TrianglePoint> rule, const std::array<Vec3, 3>& vertex,
+                const Vec3& triangle_centre, const Vec3& box_centre, FlatMoments::Point* points) {
+  for (const auto& [b, weight] : rule) {
+    const Vec3 r = b[0] * vertex[0] + b[1] * vertex[1] + b[2] * vertex[2], offset = r - triangle_centre;
+    *points++ = {r - box_centre, {weight, weight * offset.x(), weight * offset.y(), weight * offset.z()}};
   }
-  return moments;
 }
 
-/// Means of ψ arm and ψ n × arm over a part of a triangle, flat or bent, [l, m][arm 0 x, y, z, arm 1 …], then
-/// the same of n × arm.
-template <class Scalar>
-using ArmMoments = Eigen::Matrix<Scalar, Eigen::Dynamic, 18, Eigen::RowMajor>;
-
-template <class Scalar>
-ArmMoments<Scalar> arm_moments(const RegularWaves<Scalar>& waves, int degree, int terms,
-                               const SurfaceTriangle& triangle, const std::array<Barycentric, 3>& corner,
-                               const Vec3& box_centre) {
-  ArmMoments<Scalar> moments = ArmMoments<Scalar>::Zero(terms, 18);
-  std::vector<Scalar> values(terms);
-  for (const auto& [b, weight] : triangle_rule(degree)) {
+void set_points(std::span<const TrianglePoint> rule, const SurfaceTriangle& triangle,
+                const std::array<Barycentric, 3>& corner, const Vec3& box_centre,
+                BentMoments::Point* points) {
+  for (const auto& [b, weight] : rule) {
     Barycentric at{};
     for (int c = 0; c < 3; ++c)
       for (int i = 0; i < 3; ++i) at[i] += b[c] * corner[c][i];
-    const BasisPoint point = basis_point(triangle, at);
-    waves(point.position - box_centre, values.data());
-    Eigen::Matrix<double, 1, 18> arms;
+    const BasisPoint of = basis_point(triangle, at);
+    BentMoments::Point& point = *points++;
+    point.rho = of.position - box_centre;
     for (int i = 0; i < 3; ++i) {
-      arms.segment<3>(3 * i) = point.arm[i].transpose();
-      arms.segment<3>(9 + 3 * i) = point.normal.cross(point.arm[i]).transpose();
+      const Vec3 turned = of.normal.cross(of.arm[i]);
+      for (int axis = 0; axis < 3; ++axis) {
+        point.weight[3 * i + axis] = weight * of.arm[i][axis];
+        point.weight[9 + 3 * i + axis] = weight * turned[axis];
+      }
     }
-    for (int i = 0; i < terms; ++i) moments.row(i) += (weight * values[i]) * arms.template cast<Scalar>();
   }
-  return moments;
 }
 
-constexpr std::array<Barycentric, 3> whole_triangle{{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};
-
-/// Adds values to [l, m][x, y, z] in floats, the imaginary parts to a list of their own.
-template <class Scalar>
-void store(const Eigen::Matrix<Scalar, 3, 1>& value, float* real, float* imaginary) {
-  for (int c = 0; c < 3; ++c) {
-    if constexpr (std::is_same_v<Scalar, double>) {
-      real[c] += static_cast<float>(value[c]);
-    } else {
-      real[c] += static_cast<float>(value[c].real());
-      imaginary[c] += static_cast<float>(value[c].imag());
-    }
-  }
+/// v ↦ n × v
+Mat3 crossed_with(const Vec3& n) {
+  Mat3 matrix;
+  matrix << 0.0, -n.z(), n.y(), n.z(), 0.0, -n.x(), -n.y(), n.x(), 0.0;
+  return matrix;
 }
 
 /// Columns Re, Im, Re, Im … times j.
@@ -131,6 +104,13 @@ void add_transposed(const PackedReals& coefficients, const MatrixF& values, Eige
 
 }  // namespace
 
+/// What one thread works with.
+struct LeafPatterns::Workspace {
+  FlatMoments flat, sub;
+  BentMoments bent, bent_sub;
+  std::vector<float> radiated, magnetic;  ///< of one function, [x, y, z][l, m padded]
+};
+
 LeafPatterns::LeafPatterns(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k,
                            std::span<const double> alpha, int degree, double digits, const AngularGrid& grid)
     : tree_(tree),
@@ -140,115 +120,113 @@ LeafPatterns::LeafPatterns(const RwgSpace& space, const DualSpace* dual, const O
       allowed_error_(share_of_digits * std::pow(10.0, -digits)),
       alpha_(tree.own_functions()) {
   with_magnetic_ = std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; });
-  const bool lossy = k.imag() != 0.0;
   leaves_.resize(tree.own_leaves());
-  if (lossy) lossy_.resize(tree.own_leaves());
+  if (k.imag() != 0.0) lossy_.resize(tree.own_leaves());
   for (int p = 0; p < tree.own_functions(); ++p) alpha_[p] = static_cast<float>(alpha[tree.order()[p]]);
 
   const int boxes = tree.own_leaves();
-#pragma omp parallel for schedule(dynamic, 16)
-  for (int b = 0; b < boxes; ++b) {
-    if (lossy)
-      build_box(space, dual, b, k, alpha);
-    else
-      build_box(space, dual, b, k.real(), alpha);
+  const RegularWaves waves(degree, k);
+#pragma omp parallel
+  {
+    Workspace work;
+#pragma omp for schedule(dynamic, 16)
+    for (int b = 0; b < boxes; ++b) build_box(space, dual, b, waves, alpha, work);
   }
 }
 
-template <class Scalar>
-void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int box, Scalar k,
-                             std::span<const double> alpha) {
-  using Vector = Eigen::Matrix<Scalar, 3, 1>;
+void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int box, const RegularWaves& waves,
+                             std::span<const double> alpha, Workspace& work) {
   const TreeBox& leaf = tree_.leaves().boxes[box];
-  const RegularWaves<Scalar> waves(degree_, k);
-  std::unordered_map<int, WaveMoments<Scalar>> of_triangle, of_sub;
-  std::unordered_map<int, ArmMoments<Scalar>> of_bent_triangle, of_bent_sub;
-  const int count = leaf.last_function - leaf.first_function, width = 3 * terms_;
-  std::vector<float> electric(count * width), magnetic_values(with_magnetic_ ? electric.size() : 0);
-  constexpr bool is_lossy = !std::is_same_v<Scalar, double>;
-  std::vector<float> lossy_values(is_lossy ? electric.size() : 0),
-      lossy_magnetic_values(is_lossy ? magnetic_values.size() : 0);
-  for (int place = leaf.first_function; place < leaf.last_function; ++place) {
-    const int function = tree_.order()[place];
-    const auto row_of = [&](std::vector<float>& values) {
-      return values.empty() ? nullptr : values.data() + (place - leaf.first_function) * width;
-    };
-    float *radiated = row_of(electric), *lossy = row_of(lossy_values), *magnetic = row_of(magnetic_values),
-          *lossy_magnetic = row_of(lossy_magnetic_values);
-    const auto part_of = [](float* values, int i) { return values ? values + 3 * i : nullptr; };
-    const bool has_dual = dual && dual->has(function);
-    for (const int t : space.sides()[function]) {
-      const SurfaceTriangle& triangle = space.triangles()[t];
-      if (triangle.bend) {
-        auto [it, is_new] = of_bent_triangle.try_emplace(t);
-        if (is_new)
-          it->second = arm_moments(waves, bent_wave_degree, terms_, triangle, whole_triangle, leaf.centre);
+  const int count = leaf.last_function - leaf.first_function, width = 3 * terms_,
+            stride = FlatMoments::padded(terms_);
+  const auto has_dual = [&](int function) { return with_magnetic_ && dual && dual->has(function); };
+
+  std::vector<int> flat, bent, sub, bent_sub;
+  std::vector<std::vector<DualPiece>> pieces(count);
+  std::vector<std::vector<DualArms>> arms(count);
+  for (int i = 0; i < count; ++i) {
+    const int function = tree_.order()[leaf.first_function + i];
+    for (const int t : space.sides()[function]) (space.triangles()[t].bend ? bent : flat).push_back(t);
+    if (!has_dual(function)) continue;
+    if (dual->is_bent(function))
+      arms[i] = dual->arms(function);
+    else
+      pieces[i] = dual->pieces(function);
+    for (const DualPiece& piece : pieces[i]) sub.push_back(piece.sub);
+    for (const DualArms& of : arms[i]) bent_sub.push_back(of.sub);
+  }
+  const auto points_of = [](int degree) { return static_cast<int>(triangle_rule(degree).size()); };
+  work.flat.set(waves, std::move(flat), points_of(wave_degree), [&](int t, FlatMoments::Point* points) {
+    const SurfaceTriangle& triangle = space.triangles()[t];
+    set_points(triangle_rule(wave_degree), triangle.vertex, triangle.centroid, leaf.centre, points);
+  });
+  work.sub.set(waves, std::move(sub), points_of(sub_wave_degree), [&](int s, FlatMoments::Point* points) {
+    const SubTriangle of = dual->sub(s);
+    set_points(triangle_rule(sub_wave_degree), of.vertex, of.centroid, leaf.centre, points);
+  });
+  work.bent.set(waves, std::move(bent), points_of(bent_wave_degree), [&](int t, BentMoments::Point* points) {
+    set_points(triangle_rule(bent_wave_degree), space.triangles()[t], whole_triangle, leaf.centre, points);
+  });
+  work.bent_sub.set(waves, std::move(bent_sub), points_of(bent_sub_wave_degree),
+                    [&](int s, BentMoments::Point* points) {
+                      set_points(triangle_rule(bent_sub_wave_degree), space.triangles()[s / 6],
+                                 dual->sub_corners(s), leaf.centre, points);
+                    });
+
+  const auto fill = [&](bool imaginary, std::vector<float>& radiated, std::vector<float>& magnetic) {
+    radiated.resize(static_cast<std::size_t>(count) * width);
+    if (with_magnetic_) magnetic.resize(radiated.size());
+    for (int i = 0; i < count; ++i) {
+      const int function = tree_.order()[leaf.first_function + i];
+      const bool by_dual = has_dual(function);
+      const double weight = 1.0 - alpha[function];
+      work.radiated.assign(3 * stride, 0.0f);
+      work.magnetic.assign(3 * stride, 0.0f);
+      for (const int t : space.sides()[function]) {
+        const SurfaceTriangle& triangle = space.triangles()[t];
         for (const HalfFunction& half : space.halves(t)) {
           if (half.function != function) continue;
           const double scale = 0.5 * half.sign * triangle.edge_length[half.corner];
-          for (int i = 0; i < terms_; ++i) {
-            const auto arm = [&](int first) -> Vector {
-              return it->second.row(i).template segment<3>(first + 3 * half.corner).transpose();
-            };
-            store<Scalar>(scale * arm(0), radiated + 3 * i, part_of(lossy, i));
-            if (magnetic && !has_dual)
-              store<Scalar>((1.0 - alpha[function]) * scale * arm(9), magnetic + 3 * i,
-                            part_of(lossy_magnetic, i));
+          const bool own_magnetic = with_magnetic_ && !by_dual;
+          if (triangle.bend) {
+            const Mat3 scaled = scale * Mat3::Identity();
+            work.bent.add<3>(t, imaginary, 3 * half.corner, scaled, work.radiated.data());
+            if (own_magnetic)
+              work.bent.add<3>(t, imaginary, 9 + 3 * half.corner, weight * scaled, work.magnetic.data());
+            continue;
           }
-        }
-        continue;
-      }
-      auto [it, is_new] = of_triangle.try_emplace(t);
-      if (is_new)
-        it->second =
-            wave_moments(waves, wave_degree, terms_, triangle.vertex, triangle.centroid, leaf.centre);
-      const WaveMoments<Scalar>& m = it->second;
-      for (const HalfFunction& half : space.halves(t)) {
-        if (half.function != function) continue;
-        const double scale = 0.5 * half.sign * triangle.edge_length[half.corner];
-        const Vec3 arm = triangle.centroid - triangle.vertex[half.corner];
-        const Vec3 normal = (1.0 - alpha[function]) * triangle.normal;
-        for (int i = 0; i < terms_; ++i) {
-          const Vector value =
-              scale * (m.row(i).template tail<3>().transpose() + m(i, 0) * arm.template cast<Scalar>());
-          store<Scalar>(value, radiated + 3 * i, part_of(lossy, i));
-          if (!magnetic || has_dual) continue;
-          if constexpr (std::is_same_v<Scalar, double>)
-            store<Scalar>(normal.cross(value), magnetic + 3 * i, nullptr);
-          else
-            store<Scalar>(cross(normal, value), magnetic + 3 * i, part_of(lossy_magnetic, i));
+          Eigen::Matrix<double, 3, 4> function_of;
+          function_of << triangle.centroid - triangle.vertex[half.corner], Mat3::Identity();
+          function_of *= scale;
+          work.flat.add<4>(t, imaginary, 0, function_of, work.radiated.data());
+          if (own_magnetic)
+            work.flat.add<4>(t, imaginary, 0, weight * crossed_with(triangle.normal) * function_of,
+                             work.magnetic.data());
         }
       }
+      // n × (n × g) = −g
+      for (const DualPiece& piece : pieces[i]) {
+        Eigen::Matrix<double, 3, 4> function_of;
+        function_of << piece.value, piece.slope * Mat3::Identity();
+        work.sub.add<4>(piece.sub, imaginary, 0, -weight * dual->sub(piece.sub).area * function_of,
+                        work.magnetic.data());
+      }
+      for (const DualArms& of : arms[i])
+        for (int c = 0; c < 3; ++c)
+          work.bent_sub.add<3>(of.sub, imaginary, 3 * c, -weight * of.arm_weight[c] * Mat3::Identity(),
+                               work.magnetic.data());
+      const auto put = [&](const std::vector<float>& from, std::vector<float>& values) {
+        float* to = values.data() + static_cast<std::size_t>(i) * width;
+        for (int term = 0; term < terms_; ++term)
+          for (int c = 0; c < 3; ++c) *to++ = from[c * stride + term];
+      };
+      put(work.radiated, radiated);
+      if (with_magnetic_) put(work.magnetic, magnetic);
     }
-    // n × (n × g) = −g
-    if (magnetic && has_dual && dual->is_bent(function)) {
-      for (const DualArms& arms : dual->arms(function)) {
-        auto [it, is_new] = of_bent_sub.try_emplace(arms.sub);
-        if (is_new)
-          it->second = arm_moments(waves, bent_sub_wave_degree, terms_, space.triangles()[arms.sub / 6],
-                                   dual->sub_corners(arms.sub), leaf.centre);
-        for (int i = 0; i < terms_; ++i) {
-          Vector value = Vector::Zero();
-          for (int c = 0; c < 3; ++c)
-            value += arms.arm_weight[c] * it->second.row(i).template segment<3>(3 * c).transpose();
-          store<Scalar>(-(1.0 - alpha[function]) * value, magnetic + 3 * i, part_of(lossy_magnetic, i));
-        }
-      }
-    } else if (magnetic && has_dual) {
-      for (const DualPiece& piece : dual->pieces(function)) {
-        const SubTriangle sub = dual->sub(piece.sub);
-        auto [it, is_new] = of_sub.try_emplace(piece.sub);
-        if (is_new)
-          it->second = wave_moments(waves, sub_wave_degree, terms_, sub.vertex, sub.centroid, leaf.centre);
-        const WaveMoments<Scalar>& m = it->second;
-        const double scale = -(1.0 - alpha[function]) * sub.area;
-        for (int i = 0; i < terms_; ++i)
-          store<Scalar>(scale * (m(i, 0) * piece.value.template cast<Scalar>() +
-                                 piece.slope * m.row(i).template tail<3>().transpose()),
-                        magnetic + 3 * i, part_of(lossy_magnetic, i));
-      }
-    }
-  }
+  };
+  std::vector<float> electric, magnetic_values, lossy_values, lossy_magnetic_values;
+  fill(false, electric, magnetic_values);
+  if (waves.is_lossy()) fill(true, lossy_values, lossy_magnetic_values);
   // Real and imaginary parts are parts of one pattern: neither has to be more exact than the whole.
   const auto pack = [&](const std::vector<float>& values, const std::vector<float>& other) {
     if (values.empty()) return PackedReals();
@@ -262,7 +240,8 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
     });
   };
   leaves_[box] = {pack(electric, lossy_values), pack(magnetic_values, lossy_magnetic_values)};
-  if (is_lossy) lossy_[box] = {pack(lossy_values, electric), pack(lossy_magnetic_values, magnetic_values)};
+  if (waves.is_lossy())
+    lossy_[box] = {pack(lossy_values, electric), pack(lossy_magnetic_values, magnetic_values)};
 }
 
 void LeafPatterns::radiate(int first_box, int last_box, const std::complex<float>* x, std::size_t rows,

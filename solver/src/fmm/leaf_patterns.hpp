@@ -6,6 +6,7 @@
 
 #include "basis/dual_space.hpp"
 #include "fmm/angular_grid.hpp"
+#include "fmm/harmonics.hpp"
 #include "fmm/octree.hpp"
 #include "fmm/wave_transform.hpp"
 #include "linalg/packed_reals.hpp"
@@ -57,9 +58,9 @@ class LeafPatterns {
     PackedReals magnetic;  ///< of (1 − α) ∫ n × f ψ, or −(1 − α) ∫ g ψ, for the MFIE
   };
 
-  template <class Scalar>
-  void build_box(const RwgSpace& space, const DualSpace* dual, int box, Scalar k,
-                 std::span<const double> alpha);
+  struct Workspace;
+  void build_box(const RwgSpace& space, const DualSpace* dual, int box, const RegularWaves& waves,
+                 std::span<const double> alpha, Workspace& work);
 
   const Octree& tree_;
   int terms_, degree_;

@@ -58,33 +58,64 @@ double relative_difference(const std::vector<float>& a, const std::vector<float>
 
 }  // namespace
 
-TEST_CASE("spherical Bessel functions agree with the library from tiny to large arguments") {
-  for (const double x : {1e-9, 1e-3, 0.3, 1.0, pi, 4.4934, 7.0, 25.0, 180.0}) {
-    std::vector<double> values(41);
-    spherical_bessel(40, x, values.data());
-    for (unsigned l = 0; l <= 40; ++l) {
-      CAPTURE(x);
-      CAPTURE(l);
-      CHECK(std::abs(values[l] - std::sph_bessel(l, x)) < 1e-10 * std::abs(std::sph_bessel(l, x)) + 1e-14);
+namespace {
+
+/// ψ_lm of some points at once, [point][l, m].
+std::vector<std::vector<Complex>> regular_waves(int degree, Complex k, const std::vector<Vec3>& points) {
+  const RegularWaves waves(degree, k);
+  std::vector<Batch> real(waves.terms()), imaginary(waves.is_lossy() ? waves.terms() : 0);
+  std::vector<std::vector<Complex>> result;
+  for (std::size_t first = 0; first < points.size(); first += lanes) {
+    alignas(64) std::array<std::array<double, lanes>, 3> of;
+    for (int l = 0; l < lanes; ++l)
+      for (int axis = 0; axis < 3; ++axis) of[axis][l] = points[std::min(first + l, points.size() - 1)][axis];
+    waves({Batch::load_aligned(of[0].data()), Batch::load_aligned(of[1].data()),
+           Batch::load_aligned(of[2].data())},
+          real.data(), imaginary.empty() ? nullptr : imaginary.data());
+    for (std::size_t l = 0; l < static_cast<std::size_t>(lanes) && first + l < points.size(); ++l) {
+      auto& values = result.emplace_back();
+      for (int i = 0; i < waves.terms(); ++i)
+        values.emplace_back(real[i].get(l), imaginary.empty() ? 0.0 : imaginary[i].get(l));
     }
   }
+  return result;
 }
 
-TEST_CASE("spherical waves about a centre add up to a plane wave") {
-  const double k = 2.0 * pi;
+}  // namespace
+
+TEST_CASE("the radial part of spherical waves agrees with the library from tiny to large arguments") {
+  // 4π j_l(kρ) Y_l0 on the z axis, where Y_l0 = √((2l + 1) / 4π).
+  const int degree = 40;
+  const double k = 2.0;
+  std::vector<Vec3> points;
+  for (const double x : {0.0, 1e-9, 1e-3, 0.3, 1.0, pi, 4.4934, 7.0, 25.0}) points.emplace_back(0, 0, x / k);
+  const auto waves = regular_waves(degree, k, points);
+  for (std::size_t p = 0; p < points.size(); ++p)
+    for (int l = 0; l <= degree; ++l) {
+      CAPTURE(points[p].z());
+      CAPTURE(l);
+      const double bessel = waves[p][l * l + l].real() / std::sqrt(4.0 * pi * (2 * l + 1)),
+                   wanted = std::sph_bessel(static_cast<unsigned>(l), k * points[p].z());
+      CHECK(std::abs(bessel - wanted) < 1e-10 * std::abs(wanted) + 1e-14);
+    }
+}
+
+TEST_CASE("spherical waves about a centre add up to a plane wave, with losses too") {
   const int degree = 22;
-  const RegularWaves waves(degree, k);
   const RealHarmonics harmonics_of(degree);
-  std::vector<double> regular(harmonic_count(degree)), harmonics(regular.size());
-  for (int trial = 0; trial < 20; ++trial) {
-    const Vec3 rho = trial == 0 ? Vec3::Zero() : random_point(1.0);
-    const Vec3 direction = trial == 1 ? Vec3::UnitZ() : Vec3(random_point(1.0).normalized());
-    waves(rho, regular.data());
-    harmonics_of(direction, harmonics.data());
-    Complex sum = 0.0, power = 1.0;
-    for (int l = 0; l <= degree; ++l, power *= imaginary_unit)
-      for (int i = l * l; i < (l + 1) * (l + 1); ++i) sum += power * regular[i] * harmonics[i];
-    CHECK(std::abs(sum - std::polar(1.0, k * direction.dot(rho))) < 1e-8);
+  std::vector<double> harmonics(harmonic_count(degree));
+  std::vector<Vec3> points{Vec3::Zero()};
+  while (points.size() < 19) points.push_back(random_point(1.0));
+  for (const Complex k : {Complex(2.0 * pi), Complex(5.1, -2.3)}) {
+    const auto waves = regular_waves(degree, k, points);
+    for (std::size_t p = 0; p < points.size(); ++p) {
+      const Vec3 direction = p == 1 ? Vec3::UnitZ() : Vec3(random_point(1.0).normalized());
+      harmonics_of(direction, harmonics.data());
+      Complex sum = 0.0, power = 1.0;
+      for (int l = 0; l <= degree; ++l, power *= imaginary_unit)
+        for (int i = l * l; i < (l + 1) * (l + 1); ++i) sum += power * waves[p][i] * harmonics[i];
+      CHECK(std::abs(sum - std::exp(imaginary_unit * k * direction.dot(points[p]))) < 1e-8);
+    }
   }
 }
 
