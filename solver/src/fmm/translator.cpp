@@ -4,7 +4,7 @@
 #include <cmath>
 #include <set>
 
-#include "fmm/harmonics.hpp"
+#include "operators/source_list.hpp"
 
 namespace pace {
 
@@ -38,6 +38,15 @@ Translators::Translators(const TreeLevel& level, Range boxes, const AngularGrid&
     if (!of_distance.contains(squared))
       of_distance[squared] = translation_coefficients(grid.degree, k * level.box_size * std::sqrt(squared));
   }
+  const int directions = std::max(0, std::min(part.last, grid.size) - part.first),
+            padded = (directions + lanes - 1) / lanes * lanes;
+  std::array<AlignedOf<double>, 4> of_direction;  // x, y, z, weight
+  for (auto& values : of_direction) values.assign(padded, 0.0);
+  for (int d = 0; d < directions; ++d) {
+    const Vec3 direction = grid.direction(part.first + d);
+    for (int axis = 0; axis < 3; ++axis) of_direction[axis][d] = direction[axis];
+    of_direction[3][d] = grid.weight(part.first + d);
+  }
 #pragma omp parallel for schedule(dynamic)
   for (int i = 0; i < static_cast<int>(list.size()); ++i) {
     const auto& o = list[i];
@@ -45,18 +54,24 @@ Translators::Translators(const TreeLevel& level, Range boxes, const AngularGrid&
     const auto& coefficient = of_distance.at(squared);
     const Vec3 unit = -Vec3(o[0], o[1], o[2]) / std::sqrt(squared);
     float* values = &values_[i * stride_];
-    for (int d = part.first; d < std::min(part.last, grid.size); ++d) {
-      const double c = grid.direction(d).dot(unit);
-      Complex sum = coefficient[0];
-      double before = 1.0, legendre = c;
+    for (int first = 0; first < padded; first += lanes) {
+      const auto at = [&](int n) { return Batch::load_aligned(&of_direction[n][first]); };
+      const Batch c = at(0) * Batch(unit.x()) + at(1) * Batch(unit.y()) + at(2) * Batch(unit.z());
+      Batch re(coefficient[0].real()), im(coefficient[0].imag()), before(1.0), legendre = c;
       for (int l = 1; l <= grid.degree; ++l) {
-        sum += coefficient[l] * legendre;
-        const double next = ((2 * l + 1) * c * legendre - l * before) / (l + 1);
+        re = xsimd::fma(Batch(coefficient[l].real()), legendre, re);
+        im = xsimd::fma(Batch(coefficient[l].imag()), legendre, im);
+        const double over = 1.0 / (l + 1);
+        const Batch next = xsimd::fms(Batch((2 * l + 1) * over) * c, legendre, Batch(l * over) * before);
         before = legendre, legendre = next;
       }
-      sum *= factor * grid.weight(d);
-      values[d - part.first] = static_cast<float>(sum.real());
-      values[part.size() + d - part.first] = static_cast<float>(sum.imag());
+      alignas(64) std::array<double, lanes> real, imaginary;
+      (at(3) * (Batch(factor.real()) * re - Batch(factor.imag()) * im)).store_aligned(real.data());
+      (at(3) * (Batch(factor.real()) * im + Batch(factor.imag()) * re)).store_aligned(imaginary.data());
+      for (int d = first; d < std::min(directions, first + lanes); ++d) {
+        values[d] = static_cast<float>(real[d - first]);
+        values[part.size() + d] = static_cast<float>(imaginary[d - first]);
+      }
     }
   }
 }
