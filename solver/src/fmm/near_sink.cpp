@@ -84,7 +84,11 @@ void NearSink::find_columns(int leaf, std::span<const int> columns, std::vector<
     const int offset = offset_number(self.cell, other.cell);
     if (offset < 0) continue;
     int end = place + 1;
-    while (c < count && end < other.last_function && columns[c] == tree_.order()[end]) ++c, ++end;
+    const int rest = other.last_function - end;
+    if (rest <= count - c && std::equal(&columns[c], &columns[c] + rest, &tree_.order()[place] + 1))
+      c += rest, end += rest;
+    else
+      while (c < count && end < other.last_function && columns[c] == tree_.order()[end]) ++c, ++end;
     runs.push_back({first, end - place, column_[leaf][offset] + place - other.first_function});
   }
 }

@@ -90,6 +90,8 @@ DualRows::Workspace::Workspace(const RwgSpace& space)
       integrals(std::make_unique<Integrals<double>>(), std::make_unique<Integrals<float>>()) {}
 DualRows::Workspace::~Workspace() = default;
 
+std::span<const DualRows::Row> DualRows::Workspace::rows() const { return {all_rows.data(), row_count}; }
+
 template <class Real>
 DualRows::Integrals<Real>& DualRows::Workspace::of() {
   return *std::get<std::unique_ptr<Integrals<Real>>>(integrals);
@@ -144,11 +146,15 @@ DualRows::DualRows(const RwgSpace& space, const DualSpace& dual, Complex k, std:
 
 /// @param bent  the rows' coefficients are those of CurvedDualRows
 void DualRows::prepare_rows(const DualCell& cell, bool bent, Workspace& work) const {
-  work.rows.clear();
+  work.row_count = 0;
   work.functions.clear();
   for (const DualCell::Row& of : cell.rows) {
     if (alpha_[of.function] == 1.0) continue;
-    Row row{of.function, (1.0 - alpha_[of.function]) * vacuum_impedance, {}, {}};
+    if (work.row_count == work.all_rows.size()) work.all_rows.emplace_back();
+    Row& row = work.all_rows[work.row_count++];
+    row.function = of.function;
+    row.weight = (1.0 - alpha_[of.function]) * vacuum_impedance;
+    row.subs.clear(), row.kite_points.clear();
     for (std::size_t s = 0; !bent && s < cell.subs.size(); ++s) {
       const DualPiece piece = dual_.piece(cell, of, static_cast<int>(s), work.subs[s]);
       const Vec3 from_vertex = work.subs[s].centroid - cell.vertex;
@@ -156,7 +162,6 @@ void DualRows::prepare_rows(const DualCell& cell, bool bent, Workspace& work) co
                           piece.value - piece.slope * from_vertex, piece.slope, piece.slope});
     }
     if (by_kites_ && !bent) add_kite_points(cell, of, work.subs, row);
-    work.rows.push_back(std::move(row));
     work.functions.push_back(of.function);
   }
 }
@@ -335,10 +340,10 @@ void DualRows::add(int cell_index, MatrixSink& sink, Workspace& work) const {
   work.subs.clear();
   for (const int s : cell.subs) work.subs.push_back(dual_.sub(s));
   prepare_rows(cell, bent, work);
-  if (work.rows.empty() || !work.columns.take(sink, work.functions)) return;
+  if (work.row_count == 0 || !work.columns.take(sink, work.functions)) return;
   find_candidates(cell, work);
   work.weights.clear();
-  for (const Row& row : work.rows) work.weights.push_back(row.weight);
+  for (const Row& row : work.rows()) work.weights.push_back(row.weight);
   if (std::all_of(work.functions.begin(), work.functions.end(),
                   [&](int function) { return sink.is_single(function); }))
     add_rows<float>(cell, bent, sink, work);
@@ -350,7 +355,7 @@ template <class Real>
 void DualRows::add_rows(const DualCell& cell, bool bent, MatrixSink& sink, Workspace& work) const {
   Integrals<Real>& integrals = work.of<Real>();
   const int count = static_cast<int>(work.columns.triangles().size());
-  integrals.values.resize(static_cast<int>(work.rows.size()), work.columns.triangles().size());
+  integrals.values.resize(static_cast<int>(work.row_count), work.columns.triangles().size());
   if (!bent) {
     const SourceList<Real>& sources = work.columns.sources<Real>();
     const VectorOf<Real> vertex = (cell.vertex - sources.origin()).template cast<Real>();
@@ -376,7 +381,7 @@ template <class Real>
 void DualRows::set_coefficients(bool at_kite_points, Workspace& work) {
   auto& coefficients = work.of<Real>().coefficients;
   coefficients.clear();
-  for (const Row& row : work.rows)
+  for (const Row& row : work.rows())
     for (const Row::Coefficients& of : at_kite_points ? row.kite_points : row.subs)
       coefficients.push_back(of.cast<Real>());
 }
@@ -510,8 +515,8 @@ void DualRows::add_identity(const DualCell& cell, Workspace& work) const {
     const SurfaceTriangle& parent = space_.triangles()[sub.parent];
     const int at = work.columns.position(sub.parent);
     if (at < 0) continue;
-    for (std::size_t r = 0; r < work.rows.size(); ++r) {
-      const Vec3 tangential = parent.normal.cross(work.rows[r].subs[s].value);
+    for (std::size_t r = 0; r < work.row_count; ++r) {
+      const Vec3 tangential = parent.normal.cross(work.all_rows[r].subs[s].value);
       for (int j = 0; j < 3; ++j)
         values.add(static_cast<int>(r), j, at,
                    0.5 * sub.area / parent.area * tangential.dot(sub.centroid - parent.vertex[j]));

@@ -46,7 +46,9 @@ class DualRows {
     ~Workspace();
     SourceColumns columns;
     std::vector<SubTriangle> subs;  ///< of the cell
-    std::vector<Row> rows;
+    std::vector<Row> all_rows;      ///< those of the cell, and after them the memory of larger cells
+    std::size_t row_count = 0;
+    std::span<const Row> rows() const;
     std::vector<int> functions, candidates;
     std::vector<char> is_candidate;  ///< of the list of sources
     std::vector<int> near;           ///< positions of the near sources in the list

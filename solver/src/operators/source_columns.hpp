@@ -135,7 +135,7 @@ class SourceColumns {
     for (std::size_t r = 0; r < rows.size(); ++r) {
       const Real *re = values.re(static_cast<int>(r)), *im = values.im(static_cast<int>(r)),
                  factor = static_cast<Real>(factors[r]);
-      std::complex<Real>* row = sums.data() + r * count;
+      Real* row = reinterpret_cast<Real*>(sums.data() + r * count);
       for (int first = 0; first < count; first += lanes) {
         const auto half = BatchOf<Real>(factor) * half_lengths<Real>(first);
         const auto sum = [&](const Real* of) {
@@ -143,8 +143,14 @@ class SourceColumns {
         };
         alignas(64) std::array<Real, lanes> sum_re, sum_im;
         sum(re).store_aligned(sum_re.data()), sum(im).store_aligned(sum_im.data());
-        const int here = std::min(lanes, count - first);
-        for (int l = 0; l < here; ++l) row[first + l] = {sum_re[l], sum_im[l]};
+        const auto put = [&](int here) {
+#pragma omp simd
+          for (int l = 0; l < here; ++l) {
+            row[2 * (first + l)] = sum_re[l];
+            row[2 * (first + l) + 1] = sum_im[l];
+          }
+        };
+        first + lanes <= count ? put(lanes) : put(count - first);
       }
     }
     sink.add_rows(rows, columns_, sums);
@@ -154,6 +160,7 @@ class SourceColumns {
   template <class Real>
   BatchOf<Real> half_lengths(int first) const {
     alignas(64) std::array<Real, lanes_of<Real>> of;
+#pragma omp simd
     for (int l = 0; l < lanes_of<Real>; ++l) of[l] = static_cast<Real>(half_length_[first + l]);
     return BatchOf<Real>::load_aligned(of.data());
   }
