@@ -175,10 +175,13 @@ void add_excitations(const CurrentEquations& equations, std::span<const PlaneWav
     std::iota(functions.begin(), functions.end(), 0);
     if (held) functions = held->functions;
     excite_many(outside.space, outside.dual_space(), k, both, outside.alpha, functions,
-                [&](int function, int wave, const Complex& value) {
-                  const int f = held ? held->rows.row[function] : function;
-                  const Unknown& u = (wave % 2 == 0 ? to.regions[0].electric : to.regions[0].magnetic)[f];
-                  if (u.index >= 0) columns.column(wave / 2)[u.index] += u.sign * value;
+                [&](std::span<const int> some, int wave, const Complex* values) {
+                  const auto& unknowns = wave % 2 == 0 ? to.regions[0].electric : to.regions[0].magnetic;
+                  Complex* column = columns.column(wave / 2);
+                  for (std::size_t i = 0; i < some.size(); ++i) {
+                    const Unknown& u = unknowns[held ? held->rows.row[some[i]] : some[i]];
+                    if (u.index >= 0) column[u.index] += u.sign * values[i];
+                  }
                 });
     return;
   }

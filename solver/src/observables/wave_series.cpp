@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <vector>
+#include <xsimd/xsimd.hpp>
 
 #include "core/cross.hpp"
 #include "quadrature/triangle_rule.hpp"
@@ -33,10 +34,10 @@ int degree_for(double phase) {
   return degree;
 }
 
-/// Products of powers of three coordinates, lower degrees first.
+/// Products of powers of the first two or three coordinates, lower degrees first.
 class Powers {
  public:
-  explicit Powers(int degree) {
+  Powers(int degree, int axes) {
     std::vector<std::array<int, 3>> exponents{{0, 0, 0}};
     terms_.push_back({-1, 0, 1.0});
     count_.push_back(1);
@@ -46,7 +47,7 @@ class Powers {
       std::vector<int> next_numbers;
       // Each product once: by the last coordinate that it has.
       for (std::size_t i = 0; i < exponents.size(); ++i)
-        for (int axis = exponents[i][2] > 0 ? 2 : exponents[i][1] > 0 ? 1 : 0; axis < 3; ++axis) {
+        for (int axis = exponents[i][2] > 0 ? 2 : exponents[i][1] > 0 ? 1 : 0; axis < axes; ++axis) {
           std::array<int, 3> of = exponents[i];
           ++of[axis];
           next_numbers.push_back(static_cast<int>(terms_.size()));
@@ -64,7 +65,7 @@ class Powers {
   /// Those of even degree, or of odd.
   int count(int degree, int parity) const {
     int sum = 0;
-    for (int n = parity; n <= degree; n += 2) sum += (n + 1) * (n + 2) / 2;
+    for (int n = parity; n <= degree; n += 2) sum += count_[n] - (n > 0 ? count_[n - 1] : 0);
     return sum;
   }
   int degree_of(int term) const {
@@ -161,11 +162,20 @@ struct Directions {
       if (list.empty() || list.back() != -wave.direction) list.push_back(-wave.direction);
       of_wave.push_back(static_cast<int>(list.size()) - 1);
     }
+    set_frame();
+  }
+  /// Coordinates along the axes of the frame.
+  Vec3 in_frame(const Vec3& v) const { return frame * v; }
+  /// Length along those axes that the directions have.
+  double length(const Vec3& v) const {
+    const Vec3 along = in_frame(v);
+    return axes == 2 ? std::hypot(along.x(), along.y()) : along.norm();
   }
   /// dᵅ with the sign of jⁿ, of odd degrees that of jⁿ⁻¹: [term][direction].
   std::array<Eigen::MatrixXd, 2> powers(const Powers& powers, int degree) const {
     Eigen::MatrixX3d points(list.size(), 3);
-    for (std::size_t d = 0; d < list.size(); ++d) points.row(static_cast<long>(d)) = list[d].transpose();
+    for (std::size_t d = 0; d < list.size(); ++d)
+      points.row(static_cast<long>(d)) = in_frame(list[d]).transpose();
     const Eigen::MatrixXd all = powers.of(points, degree);
     std::array<Eigen::MatrixXd, 2> result;
     for (const int parity : {0, 1}) result[parity].resize(powers.count(degree, parity), all.rows());
@@ -178,6 +188,22 @@ struct Directions {
   }
   std::vector<Vec3> list;
   std::vector<int> of_wave;
+  Mat3 frame = Mat3::Identity();  ///< its axes in rows
+  int axes = 3;                   ///< all directions of a great circle are along the first two
+
+ private:
+  void set_frame() {
+    constexpr double rounding = 1e-13;
+    Vec3 normal = Vec3::Zero();
+    for (const Vec3& d : list)
+      if (const Vec3 of = list.front().cross(d); of.norm() > normal.norm()) normal = of;
+    if (normal.norm() == 0.0) return;
+    normal.normalize();
+    for (const Vec3& d : list)
+      if (std::abs(d.dot(normal)) > rounding) return;
+    frame << list.front().transpose(), normal.cross(list.front()).transpose(), normal.transpose();
+    axes = 2;
+  }
 };
 
 /// Functions whose right-hand sides are made at once.
@@ -200,12 +226,12 @@ class Series {
         directions_(waves),
         middles_(function_points(space)),
         degree_(degree_for(k * reach_in_edges * space.longest_edge_m())),
-        powers_(degree_),
+        powers_(degree_, directions_.axes),
         table_(directions_.powers(powers_, degree_)) {
     for (const PlaneWave& wave : waves) magnetic_.push_back(cross(wave.direction, wave.polarization));
   }
 
-  void excite(std::span<const int> functions, const TakeValue& take) const {
+  void excite(std::span<const int> functions, const TakeValues& take) const {
 #pragma omp parallel for schedule(dynamic)
     for (std::size_t first = 0; first < functions.size(); first += together)
       give(group_of(functions.subspan(first, std::min<std::size_t>(together, functions.size() - first))),
@@ -221,7 +247,8 @@ class Series {
     double reach = 0.0;
     for (const int f : functions) {
       samples.push_back(samples_of(space_, dual_, f, alpha_[f]));
-      for (const Vec3& at : samples.back().place) reach = std::max(reach, (at - middles_[f]).norm());
+      for (const Vec3& at : samples.back().place)
+        reach = std::max(reach, directions_.length(at - middles_[f]));
     }
     const int degree = std::min(degree_, degree_for(k_ * reach));
     Group group;
@@ -236,7 +263,7 @@ class Series {
       Eigen::MatrixX3d place(points, 3);
       Eigen::Matrix<double, Eigen::Dynamic, components> values(points, components);
       for (long p = 0; p < points; ++p) {
-        place.row(p) = k_ * (of.place[p] - middle).transpose();
+        place.row(p) = k_ * directions_.in_frame(of.place[p] - middle).transpose();
         values.row(p) << of.f[p].transpose(), of.g[p].transpose();
       }
       const Eigen::MatrixXd moments = values.transpose() * powers_.over_factorials(place, degree);
@@ -253,7 +280,7 @@ class Series {
     return group;
   }
 
-  void give(const Group& group, const TakeValue& take) const {
+  void give(const Group& group, const TakeValues& take) const {
     const auto count = static_cast<long>(directions_.list.size());
     std::array<Eigen::MatrixXd, 2> sums;
     int wave = 0;
@@ -275,10 +302,17 @@ class Series {
         }
         const Vec3& d = directions_.list[direction];
         const Values phase = d.x() * group.middle[0] + d.y() * group.middle[1] + d.z() * group.middle[2];
-        for (std::size_t i = 0; i < group.functions.size(); ++i) {
-          const auto at = static_cast<long>(i);
-          take(group.functions[i], wave, std::polar(1.0, phase[at]) * Complex(re[at], im[at]));
+        using Batch = xsimd::batch<double>;
+        std::array<Complex, together> values;
+        for (std::size_t i = 0; i < together; i += Batch::size) {
+          const auto at = [i](const Values& of) { return Batch::load_unaligned(of.data() + i); };
+          const auto [sine, cosine] = xsimd::sincos(at(phase));
+          std::array<double, Batch::size> of_re, of_im;
+          (cosine * at(re) - sine * at(im)).store_unaligned(of_re.data());
+          (cosine * at(im) + sine * at(re)).store_unaligned(of_im.data());
+          for (std::size_t l = 0; l < Batch::size; ++l) values[i + l] = {of_re[l], of_im[l]};
         }
+        take(group.functions, wave, values.data());
       }
     }
   }
@@ -304,7 +338,7 @@ bool is_for_series(const RwgSpace& space, double k, std::span<const PlaneWave> w
 }
 
 void excite_many(const RwgSpace& space, const DualSpace* dual, double k, std::span<const PlaneWave> waves,
-                 std::span<const double> alpha, std::span<const int> functions, const TakeValue& take) {
+                 std::span<const double> alpha, std::span<const int> functions, const TakeValues& take) {
   Series(space, dual, k, alpha, waves).excite(functions, take);
 }
 
@@ -315,8 +349,9 @@ void add_excitations(const RwgSpace& space, const DualSpace* dual, double k, std
     for (int f = 0; f < space.size(); ++f)
       if (!rows || rows->row[f] >= 0) functions.push_back(f);
     return excite_many(space, dual, k, waves, alpha, functions,
-                       [&](int function, int wave, const Complex& value) {
-                         columns.column(wave)[rows ? rows->row[function] : function] += value;
+                       [&](std::span<const int> some, int wave, const Complex* values) {
+                         Complex* column = columns.column(wave);
+                         for (const int f : some) column[rows ? rows->row[f] : f] += *values++;
                        });
   }
 #pragma omp parallel for schedule(dynamic)

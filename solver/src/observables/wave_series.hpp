@@ -18,15 +18,16 @@ inline constexpr int series_directions = 24;
 /// long for its series. Waves of one direction are neighbours.
 bool is_for_series(const RwgSpace& space, double k, std::span<const PlaneWave> waves);
 
-/// Takes the value of a function and a wave. Each is given once, by any thread.
-using TakeValue = std::function<void(int function, int wave, const Complex& value)>;
+/// Takes the values of some functions and a wave. Each is given once, by any thread.
+using TakeValues = std::function<void(std::span<const int> functions, int wave, const Complex* values)>;
 
 /// The values of `excite` for some functions, by all threads. With c the middle of a function's edge, e^{jk
-/// d·r} = e^{jk d·c} Σ_α jⁿ dᵅ (k (r − c))ᵅ / α!, n = |α|, up to the degree that leaves out less than 1e-7
-/// where the function is farthest from c. Its moments with the powers are made once, and all directions are
-/// two products of matrices.
+/// d·r} = e^{jk d·c} Σ_α jⁿ dᵅ (k (r − c))ᵅ / α!, n = |α|, up to the degree that leaves out 2e-6 of
+/// the phase factor where the function is farthest from c (1e-7 of the values). Its moments with the powers
+/// are made once, and all directions are two products of matrices. Directions in one plane, as those of a cut
+/// of a sweep, have powers of two coordinates alone.
 void excite_many(const RwgSpace& space, const DualSpace* dual, double k, std::span<const PlaneWave> waves,
-                 std::span<const double> alpha, std::span<const int> functions, const TakeValue& take);
+                 std::span<const double> alpha, std::span<const int> functions, const TakeValues& take);
 
 /// Adds the right-hand sides of `excite` to columns, one a wave, by all threads and the quicker of both ways.
 void add_excitations(const RwgSpace& space, const DualSpace* dual, double k, std::span<const PlaneWave> waves,
