@@ -169,7 +169,7 @@ struct Directions {
   /// Length along those axes that the directions have.
   double length(const Vec3& v) const {
     const Vec3 along = in_frame(v);
-    return axes == 2 ? std::hypot(along.x(), along.y()) : along.norm();
+    return std::sqrt(along.squaredNorm() - (axes == 2 ? along.z() * along.z() : 0.0));
   }
   /// dᵅ with the sign of jⁿ, of odd degrees that of jⁿ⁻¹: [term][direction].
   std::array<Eigen::MatrixXd, 2> powers(const Powers& powers, int degree) const {

@@ -50,6 +50,7 @@ std::unique_ptr<Formulation> formulation_of(const Job& job, const Model& model,
 /// Of columns of which each rank has some rows.
 std::vector<double> norms_of(const Columns& columns, Communicator& ranks) {
   std::vector<double> norms(columns.columns);
+#pragma omp parallel for
   for (int c = 0; c < columns.columns; ++c)
     norms[c] = Eigen::Map<const Eigen::VectorXcd>(columns.column(c), columns.rows).squaredNorm();
   ranks.sum(norms);
