@@ -34,9 +34,14 @@ int columns_in(double bytes, std::size_t unknowns) {
 /// x · weights. @param order  row of the result at each place of x
 Columns expanded(const FloatColumns& x, const SmallMatrix& weights, const std::vector<int>& order) {
   Columns columns(static_cast<int>(order.size()), static_cast<int>(weights.cols()));
-  for (int c = 0; c < columns.columns; ++c) {
-    const FloatColumns whole = product(x.data.data(), weights.col(c), order.size());
-    for (std::size_t p = 0; p < order.size(); ++p) columns.column(c)[order[p]] = Complex(whole.data[p]);
+  constexpr int at_once = 8;  // they read x together
+  for (int first = 0; first < columns.columns; first += at_once) {
+    const int count = std::min(at_once, columns.columns - first);
+    FloatColumns some = product(x.data.data(), weights.middleCols(first, count), order.size());
+#pragma omp parallel for
+    for (int c = 0; c < count; ++c)
+      for (std::size_t p = 0; p < order.size(); ++p)
+        columns.column(first + c)[order[p]] = Complex(some.column(c)[p]);
   }
   return columns;
 }
