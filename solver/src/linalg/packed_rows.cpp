@@ -13,6 +13,14 @@ int parts_of(int columns) {
   return (columns + PackedRows::piece - 1) / PackedRows::piece * PackedReals::piece;
 }
 
+/// real[first], imaginary[first], real[first + 1] … of half of the lanes.
+template <int first>
+PieceFloats interleaved(const PieceFloats& real, const PieceFloats& imaginary) {
+  PieceWords lane;
+  for (int l = 0; l < piece_lanes; ++l) lane[l] = first + l / 2 + l % 2 * piece_lanes;
+  return __builtin_shuffle(real, imaginary, lane);
+}
+
 }  // namespace
 
 PackedRows::PackedRows(const ComplexF* values, int rows, int columns,
@@ -37,10 +45,18 @@ void PackedRows::unpack_row(const PackedReals::Row& row, ComplexF* out) const {
     const PieceHead head = PieceHead::of(row.heads[p]);
     bits = decode_piece(bits, head.bits, numbers);
     const float step = row.step * static_cast<float>(1 << head.power);
-    float parts[PackedReals::piece];
-    std::memcpy(parts, numbers.data(), sizeof parts);
+    Piece pairs;
+    for (int half = 0; half < 2; ++half) {
+      const PieceFloats real = step * numbers[half], imaginary = step * numbers[2 + half];
+      pairs[2 * half] = interleaved<0>(real, imaginary);
+      pairs[2 * half + 1] = interleaved<piece_lanes / 2>(real, imaginary);
+    }
     const int count = std::min(piece, columns_ - p * piece);
-    for (int c = 0; c < count; ++c) *out++ = {step * parts[c], step * parts[piece + c]};
+    if (count == piece)
+      std::memcpy(static_cast<void*>(out), pairs.data(), sizeof pairs);
+    else
+      std::memcpy(static_cast<void*>(out), pairs.data(), count * sizeof(ComplexF));
+    out += count;
   }
 }
 

@@ -22,7 +22,7 @@ KrylovOptions options_of(const FastOptions& options, double direction_error) {
 
 /// Of columns in doubles that are made at once: what a function's columns have in common is made for each
 /// portion.
-constexpr double portion_bytes = 2.5e8;
+constexpr double portion_bytes = 2e8;
 
 /// An even number: two polarizations of a direction stay together.
 int columns_in(double bytes, std::size_t unknowns) {
