@@ -105,14 +105,13 @@ void KrylovSolution::solve_receivers(Columns& columns) {
 
 Solution KrylovSolution::solve(int columns, const ColumnsOf& right_hand_sides, const SolutionFiles& files,
                                const OnIteration& on_iteration) {
-  const auto all = [&] {
-    FloatColumns b(order_.size(), columns);
+  const auto portions = [&](const TakePortion& take) {
     const int at_once = columns_in(portion_bytes, unknowns_);
     for (int first = 0; first < columns; first += at_once)
-      take(right_hand_sides(first, std::min(at_once, columns - first)), b, first);
-    return b;
+      take(right_hand_sides(first, std::min(at_once, columns - first)), first);
   };
-  auto solved = std::make_shared<Solved>(solve_for(all, files, options_.residual, on_iteration));
+  auto solved =
+      std::make_shared<Solved>(solve_for(columns, portions, files, options_.residual, on_iteration));
   SolutionRecord record = std::move(solved->record);
   return {std::move(record), [solved, order = order_](int first, int count) {
             return expanded(solved->x, solved->weights.middleCols(first, count), order);
@@ -121,28 +120,27 @@ Solution KrylovSolution::solve(int columns, const ColumnsOf& right_hand_sides, c
 
 SolutionRecord KrylovSolution::solve_in_place(Columns& columns, const SolutionFiles& files, double residual,
                                               const OnIteration& on_iteration) {
-  const auto all = [&] {
-    FloatColumns b(order_.size(), columns.columns);
-    take(columns, b, 0);
-    return b;
-  };
-  Solved solved = solve_for(all, files, residual, on_iteration);
+  const auto at_once = [&](const TakePortion& take) { take(columns, 0); };
+  Solved solved = solve_for(columns.columns, at_once, files, residual, on_iteration);
   columns = expanded(solved.x, solved.weights, order_);
   return std::move(solved.record);
 }
 
-void KrylovSolution::take(const Columns& some, FloatColumns& to, int first) const {
+void KrylovSolution::put(const Columns& some, FloatColumns& to, int first) const {
 #pragma omp parallel for
   for (int c = 0; c < some.columns; ++c)
     for (std::size_t p = 0; p < order_.size(); ++p)
       to.column(first + c)[p] = ComplexF(some.column(c)[order_[p]]);
 }
 
-KrylovSolution::Solved KrylovSolution::solve_for(const std::function<FloatColumns()>& right_hand_sides,
+KrylovSolution::Solved KrylovSolution::solve_for(int count, const Portions& right_hand_sides,
                                                  const SolutionFiles& files, double residual,
                                                  const OnIteration& on_iteration) {
-  CompressedColumns compressed = compress(right_hand_sides(), compression_share_ * residual, *options_.ranks);
-  const auto count = static_cast<int>(compressed.norms.size());
+  CompressedColumns compressed = [&] {
+    FloatColumns all(order_.size(), count);
+    right_hand_sides([&](const Columns& some, int first) { put(some, all, first); });
+    return compress(all, compression_share_ * residual, *options_.ranks);
+  }();
   Checkpoint earlier;
   FloatColumns x = starting_values(files, compressed, earlier);
   SmallMatrix weights = compressed.weights;
@@ -176,7 +174,14 @@ KrylovSolution::Solved KrylovSolution::solve_for(const std::function<FloatColumn
       save(files.checkpoint, progress.solution(), so_far());
   };
   const auto again = [&] {
-    return product(right_hand_sides().data.data(), weights.adjoint(), order_.size());
+    FloatColumns basis(order_.size(), static_cast<int>(weights.rows()));
+    right_hand_sides([&](const Columns& some, int first) {
+      FloatColumns part(order_.size(), some.columns);
+      put(some, part, 0);
+      add_product(part.data.data(), part.columns, weights.middleCols(first, some.columns).adjoint(),
+                  basis.data.data(), order_.size());
+    });
+    return basis;
   };
   preconditioner_.restart();
   const auto start = Clock::now();

@@ -53,14 +53,15 @@ class KrylovSolution {
     FloatColumns x;
     SmallMatrix weights;
   };
-  /// @param right_hand_sides  in the order of the operator's vectors; called again where true residuals are
-  /// not what they should be
-  Solved solve_for(const std::function<FloatColumns()>& right_hand_sides, const SolutionFiles& files,
-                   double residual, const OnIteration& on_iteration);
+  using TakePortion = std::function<void(const Columns& some, int first)>;
+  /// Gives all columns, some at a time; called again where true residuals are not what they should be.
+  using Portions = std::function<void(const TakePortion& take)>;
+  Solved solve_for(int count, const Portions& right_hand_sides, const SolutionFiles& files, double residual,
+                   const OnIteration& on_iteration);
   SolutionRecord solve_in_place(Columns& columns, const SolutionFiles& files, double residual,
                                 const OnIteration& on_iteration);
   /// Into columns of `to` from `first` on, in the order of the operator's vectors.
-  void take(const Columns& some, FloatColumns& to, int first) const;
+  void put(const Columns& some, FloatColumns& to, int first) const;
   /// Of compressed right-hand sides: from the checkpoint if there is one, else from solutions of other
   /// frequencies; no columns without either. @param earlier  is filled with what the checkpoint had
   FloatColumns starting_values(const SolutionFiles& files, const CompressedColumns& compressed,
